@@ -8,8 +8,8 @@ const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /**
- * Writes a distance in kilometres, with a decimal only where it matters. Below one kilometre it is
- * written in metres.
+ * Writes a distance in kilometres, with a decimal only where it matters, or in metres below one
+ * kilometre.
  */
 export function formatKilometers(meters: number): string {
   if (meters < 1_000) return `${wholeNumber.format(meters)} m`;

@@ -23,9 +23,8 @@ const maxNameCharacters = 200;
 
 /**
  * Writes the area, dates, method, excluded scenes, run and opacities into the address, so that a
- * copied link opens the same result. The area of a species is written as the species' name, because
- * its outline would be too long. Parameters of other components are kept, and defaults are left
- * out.
+ * copied link opens the same result. Of a species' area only the name is written, because the
+ * outline would be too long. Parameters of other components are kept, and defaults are left out.
  */
 export function writeAddress(current: URLSearchParams, state: PatrolState): URLSearchParams {
   const next = new URLSearchParams(current);
@@ -112,8 +111,8 @@ function hasRun(state: PatrolState): boolean {
 }
 
 /**
- * The area's text for the address. The area of a run comes with the run. Any other area that is too
- * long is kept in the browser's tab.
+ * The area's text for the address. The area of a run comes with the run, and another area that is
+ * too long is kept in the browser's tab.
  */
 function areaText(state: Extract<PatrolState, { area: Area }>): string | null {
   const text = writeAreaText(state.area);

@@ -25,12 +25,10 @@ interface BrowserHistory {
   write: (parameters: URLSearchParams, options: { replace: boolean }) => void;
 }
 
-/** What React shows at the moment. */
 interface Rendered {
   readonly address: Address;
-  /** The key of the entry in the browser's history. */
   readonly key: string;
-  /** Counts the uses of Back and Forward. */
+  /** How often Back and Forward were used. */
   readonly moves: number;
   readonly state: PatrolState;
   readonly view: PatrolView;
@@ -39,8 +37,8 @@ interface Rendered {
 type Content = Pick<Rendered, 'state' | 'view'>;
 
 /**
- * Keeps the browser's history in step with the screen. Each run is an entry of its own, so that Back
- * leads from a result to its inputs.
+ * Keeps the browser's history in step with the screen. Each run is an entry of its own, so that
+ * Back leads from a result to its inputs.
  */
 export class PatrolHistory {
   readonly #browser: BrowserHistory;
@@ -84,7 +82,6 @@ export class PatrolHistory {
     return null;
   }
 
-  /** Writes nothing more. */
   stop(): void {
     clearTimeout(this.#timer);
   }
@@ -140,7 +137,6 @@ export class PatrolHistory {
   }
 }
 
-/** The page and this screen's own parameters, for comparing. */
 function identify({ pathname, search }: Address): string {
   return `${pathname}?${ownParameters(new URLSearchParams(search))}`;
 }
@@ -153,7 +149,7 @@ function isWaiting(state: PatrolState): boolean {
 interface PatrolAddressOptions {
   state: PatrolState;
   view: PatrolView;
-  /** Is called with the state and view of an address that came by Back, Forward or a link. */
+  /** Called with the state and view of an address that came by Back, Forward or a link. */
   onArrival: (state: PatrolState, view: PatrolView) => void;
 }
 
@@ -187,7 +183,6 @@ export function usePatrolAddress({ state, view, onArrival }: PatrolAddressOption
   }, [history, pathname, search, key, moves, state, view, isLeaving, onArrival]);
 }
 
-/** Counts the uses of Back and Forward since the screen appeared. */
 function useHistoryMoves(): number {
   const [moves, count] = useReducer((before: number) => before + 1, 0);
   useEffect(() => {

@@ -15,7 +15,6 @@ export interface PatrolView {
   readonly ofRun: ViewOfRun;
 }
 
-/** How a person views the result of one run. */
 export interface ViewOfRun {
   readonly runId: string | null;
   /**
@@ -31,7 +30,7 @@ export interface ViewOfRun {
 
 const untouched = { swipeShare: null, patchId: null, hiddenKinds: [] } as const;
 
-/** The parameters of an address that this file writes. */
+/** The parameters that this file writes. */
 export const viewNames = ['swipe', 'patch', 'hide', 'base', 'view'] as const;
 
 const lightBaseLayer: BaseLayerName = 'satellite';

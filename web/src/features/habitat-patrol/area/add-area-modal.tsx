@@ -37,7 +37,6 @@ export function AddAreaModal({ state, dropped, onClose }: AddAreaModalProps) {
   const [fault, setFault] = useState<string | null>(null);
   const pickSpecies = useSpeciesPick(state, onClose);
 
-  /** Uploads a file, whose polygons become the area. */
   async function upload(body: FormData, { file, ...task }: UploadTask): Promise<void> {
     setFault(null);
     try {
@@ -109,8 +108,8 @@ export function AddAreaModal({ state, dropped, onClose }: AddAreaModalProps) {
 }
 
 /**
- * Picks a species and closes the dialog once its area has loaded. If no area was found or the
- * service did not answer, the dialog stays open for another try.
+ * Picks a species and closes the dialog once its area has loaded. Otherwise the dialog stays open
+ * for another try.
  */
 function useSpeciesPick(
   state: PatrolState,

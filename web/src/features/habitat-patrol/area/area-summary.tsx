@@ -100,7 +100,6 @@ function AreaButton(props: { icon: LucideIcon; label: string; onPress: () => voi
   return <IconButton {...props} tip={props.label} placement="bottom" />;
 }
 
-/** Explains what an unusual size of the area means for a run. */
 function SizeNote({ area }: Pick<Interest, 'area'>) {
   const pixelMeters = expectedPixelMeters(area);
   if (pixelMeters === null) {
@@ -189,7 +188,6 @@ function titleOf(origin: AreaOrigin): string {
   }
 }
 
-/** The name that a place of this area is offered; none for a drawn one. */
 function proposedName(origin: AreaOrigin): string {
   switch (origin.kind) {
     case 'upload':
@@ -219,7 +217,6 @@ export function AreaSpecies({ origin }: { origin: SpeciesOrigin }) {
   );
 }
 
-/** Shown while a species' area is loading. */
 export function FetchingArea({ pick }: { pick: SpeciesPick }) {
   const { dispatch } = useController();
   const what = pick.type === 'species_range' ? 'range' : 'critical habitat';

@@ -26,10 +26,7 @@ const sides = [
 
 const empty: RectangleTexts = { north: '', west: '', east: '', south: '' };
 
-/**
- * A form for a rectangle by its four sides in degrees, so that an area can be chosen without a
- * pointer.
- */
+/** A rectangle by its four sides in degrees, so that an area can be chosen without a pointer. */
 export function CoordinatesForm({ visibleBounds, onSubmit }: CoordinatesFormProps) {
   const [texts, setTexts] = useState(empty);
   const [isJudged, setIsJudged] = useState(false);

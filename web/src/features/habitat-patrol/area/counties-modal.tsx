@@ -27,12 +27,15 @@ import type { Area } from '../state/patrol-state.ts';
 
 /** More counties would be as large as what they are chosen from. */
 const mostChosen = 12;
-/** A longer list is found through by typing. */
+/** Beyond this number, counties are found by typing. */
 const mostListed = 100;
 const { maxBatchAreas, runNameMaxLength, workPixels } = limits.habitatPatrol;
 const { finestMeters } = workPixels;
 
-/** Lists the counties of a large area. Those that are ticked become the area, or are each compared by themselves. */
+/**
+ * Lists the counties of a large area. Those that are ticked become the area, or are each compared
+ * by themselves.
+ */
 export function CountiesModal({ area, onClose }: { area: Area; onClose: () => void }) {
   const { dispatch } = useController();
   const { account } = useSession();
@@ -151,7 +154,6 @@ function useCounties(area: Area) {
   });
 }
 
-/** Compares each of the chosen counties by itself, and opens their table. */
 function useStartEach(chosen: readonly string[], counties: AreaCounties = []) {
   const controller = useController();
   const navigate = useNavigate();

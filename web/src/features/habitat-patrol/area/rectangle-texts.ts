@@ -6,7 +6,6 @@ type Side = 'north' | 'west' | 'east' | 'south';
 export type RectangleTexts = Record<Side, string>;
 
 interface RectangleReading {
-  /** The rectangle, or null while any side is invalid. */
   rectangle: Rectangle | null;
   errors: Partial<Record<Side, string>>;
 }

@@ -16,14 +16,10 @@ const metersPerMile = 1609.344;
 
 interface RefusedAreaProps {
   area: Area;
-  /** Makes the map show these bounds. */
   onShow: (bounds: Rectangle) => void;
 }
 
-/**
- * Shown when the drawn area is too large. It says how large an area may be and offers two ways to
- * continue.
- */
+/** Says how large a drawn area may be, and offers two ways to continue. */
 export function RefusedArea({ area, onShow }: RefusedAreaProps) {
   const { dispatch } = useController();
   const square = largestSquareIn(area);
@@ -49,10 +45,6 @@ export function RefusedArea({ area, onShow }: RefusedAreaProps) {
   );
 }
 
-/**
- * Writes a distance in kilometres and in miles, which most readers in the United States know
- * better.
- */
 function distance(meters: number): string {
   return `${formatKilometers(meters)} (${Math.round(meters / metersPerMile).toLocaleString('en-US')} miles)`;
 }

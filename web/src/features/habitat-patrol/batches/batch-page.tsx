@@ -81,7 +81,6 @@ function OpenBatch({ batch }: { batch: Batch }) {
   );
 }
 
-/** The report, the table, the link, and for its owner stopping and deleting. */
 function BatchActions({ batch, isUnderWay }: { batch: Batch; isUnderWay: boolean }) {
   const { id, name, is_owner: isOwner, runs } = batch;
   const queries = useQueryClient();

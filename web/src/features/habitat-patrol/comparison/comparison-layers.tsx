@@ -5,7 +5,6 @@ import type { ChosenPatch } from './comparison-list.tsx';
 import { allFates, fates } from './fates.ts';
 
 interface ComparisonLayersProps {
-  /** The address of the compared patches. */
   patches: string;
   chosen: ChosenPatch | null;
 }

@@ -92,7 +92,6 @@ export function ComparisonList({ fate, comparison, chosen, onChoose }: Compariso
 const countText = (count: number) =>
   count === 1 ? '1 patch' : `${count.toLocaleString('en-US')} patches`;
 
-/** The colour and line by which the map shows a fate. */
 function FateSwatch({ fate }: { fate: Fate }) {
   return (
     <span

@@ -37,7 +37,6 @@ export function ComparedRuns({ comparison }: { comparison: RunComparison }) {
   );
 }
 
-/** The download of a comparison. */
 export function ComparisonDownload({ ids }: { ids: ComparedIds }) {
   return (
     <PanelSection>

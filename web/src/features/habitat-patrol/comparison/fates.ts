@@ -3,7 +3,6 @@ export type Fate = 'new' | 'gone' | 'same' | 'hidden';
 
 interface FateLook {
   readonly name: string;
-  /** Where the patch is found. */
   readonly where: string;
   /**
    * Orange, blue, white and purple, which people with any kind of colour vision tell apart (Okabe and Ito

@@ -8,7 +8,7 @@ import type { Inputs } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
 import { dateFaults, datePairs } from './dates.ts';
 
-/** The inputs of the two dates, their errors, and buttons for suggested pairs. */
+/** The two dates with their errors, and buttons for suggested pairs. */
 export function DatesSection({ state: { startDate, endDate } }: { state: Inputs }) {
   const { dispatch } = useController();
   const today = utcDay(new Date());

@@ -11,7 +11,7 @@ export function refusalOfDates({ startDate, endDate }: Dates, today = utcDay(new
   return checkRun({ running: false, hasArea: true, startDate, endDate, today });
 }
 
-/** The error of each date, as the sentence beside its field, or undefined for a valid date. */
+/** The sentence beside the field of each invalid date. */
 interface DateFaults {
   readonly start?: string;
   readonly end?: string;
@@ -38,7 +38,6 @@ export function dateFaults({ today, ...dates }: Dates & { readonly today: string
   }
 }
 
-/** Two dates to compare, and their name for people. */
 export interface DatePair extends Dates {
   readonly label: string;
 }

@@ -15,7 +15,7 @@ import screenDark from '../pictures/screen-dark.avif';
 import screenLight from '../pictures/screen-light.avif';
 import styles from './home-page.module.css';
 
-/** Habitat Patrol's landing page, which describes the app and links to it. */
+/** Habitat Patrol's landing page. */
 export function HomePage() {
   return (
     <>
@@ -53,10 +53,7 @@ const wideScreen: ThemedSource = {
   height: 900,
 };
 
-/**
- * A picture of the map screen with a result, in the reader's theme. On a phone it shows the phone's
- * layout.
- */
+/** A result on the map screen, in the reader's theme, on a phone in the phone's layout. */
 function ScreenPicture() {
   return (
     <ThemedPicture
@@ -105,7 +102,6 @@ const intelligence = [
   },
 ];
 
-/** The sections below the hero. */
 function HomeSections() {
   return (
     <>
@@ -173,7 +169,6 @@ function Shot({ picture, label, alt }: { picture: string; label: string; alt: st
   );
 }
 
-/** Plans without a promised date. */
 const comingSoon = [
   {
     title: 'Watch an area',
@@ -189,9 +184,7 @@ const comingSoon = [
   },
 ];
 
-/**
- * Milestones of the satellites and of this app. Source of the launch dates: European Space Agency.
- */
+/** The launch dates are those of the European Space Agency. */
 const milestones: readonly Milestone[] = [
   {
     when: 'June 2015',

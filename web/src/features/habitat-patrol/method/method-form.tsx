@@ -40,7 +40,7 @@ export function MethodForm({ state: { method, landCover } }: { state: Inputs }) 
   );
 }
 
-/** A choice may show a further input below the list, which would be hidden in a small panel. */
+/** A further input below the list would be hidden in a small panel. */
 function showWhole(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

@@ -23,7 +23,6 @@ export interface PatrolApi extends RunSource {
   cancel(id: string): Promise<void>;
 }
 
-/** The calls of Habitat Patrol to the server. */
 export const patrolApi: PatrolApi = {
   async start(request, signal) {
     const { id } = await callApi<{ id: string }>(`${base}/analysis`, {
@@ -55,9 +54,9 @@ export function useImagery(): UseQueryResult<Imagery> {
 const longestPreviewMilliseconds = (limits.habitatPatrol.scenePreviewSeconds + 5) * 1_000;
 
 /**
- * Fetches the scenes that a run with this request would use. Rejects with CallFailedError when they
- * were not told in time, too.
+ * Fetches the scenes that a run with this request would use.
  * @param onPreview is called with the results so far, first the catalogue's figures
+ * @throws CallFailedError also when they were not found in time
  */
 export async function fetchScenes(
   request: AnalysisBody,
@@ -86,8 +85,8 @@ export async function fetchScenes(
 }
 
 /**
- * Whether an error says that the server remembers a failure of this request. It counts as an
- * attempt and is answered at once.
+ * Whether the server remembers that this request failed. It answers at once, which counts as an
+ * attempt.
  */
 export function isFailedAttempt(error: unknown): error is RequestRefusedError {
   return error instanceof RequestRefusedError && error.code === 'attempt_would_fail_again';

@@ -17,10 +17,8 @@ type SendAttempt = Extract<PatrolEffect, { kind: 'send-attempt' }>;
 type OpenRun = Extract<PatrolEffect, { kind: 'open-run' }>;
 
 type FetchEffect = Extract<PatrolEffect, { kind: 'fetch-species-area' | 'fetch-species-info' }>;
-/** The visible effects of a transition: alerts and camera movements. */
 export type ShownEffect = Exclude<PatrolEffect, SendAttempt | OpenRun | FetchEffect>;
 
-/** Receives an effect and the phase before it. */
 type EffectListener = (effect: ShownEffect, from: PatrolPhase) => void;
 
 export interface PatrolControllerOptions {
@@ -29,8 +27,8 @@ export interface PatrolControllerOptions {
 }
 
 /**
- * Holds the screen's state and carries out the effects of its transitions. It is independent of
- * React and the map.
+ * Holds the screen's state and carries out the effects of its transitions, independently of React
+ * and the map. Alerts and camera movements are left to its listeners.
  */
 export class PatrolController extends Store<PatrolState> {
   readonly #options: PatrolControllerOptions;
@@ -43,7 +41,7 @@ export class PatrolController extends Store<PatrolState> {
     this.#options = options;
   }
 
-  /** Listens to visible effects. The controller carries out effects that call the server itself. */
+  /** Listens to alerts and camera movements. */
   listen(listener: EffectListener): () => void {
     this.#effectListeners.add(listener);
     return () => this.#effectListeners.delete(listener);
@@ -81,7 +79,6 @@ export class PatrolController extends Store<PatrolState> {
     }
   }
 
-  /** Stops following the run, which continues on the server. */
   close(): void {
     this.#following.abort();
   }
@@ -190,7 +187,6 @@ export class PatrolController extends Store<PatrolState> {
   }
 }
 
-/** A reason with its dates in the screen's format. */
 function readable(reason: string | null): string | null {
   return reason === null ? null : formatDatesIn(reason);
 }

@@ -3,10 +3,7 @@ import type { Run, RunProgress } from '@refugia/contract/habitat-patrol/runs.ts'
 import { CallFailedError } from '../../../lib/api-errors.ts';
 
 export interface RunSource {
-  /**
-   * Reads the run.
-   * @throws CallFailedError, RequestRefusedError
-   */
+  /** @throws CallFailedError, RequestRefusedError */
   read(id: string, signal: AbortSignal): Promise<Run>;
   /**
    * Reports progress when it arrives. Resolves when the run has ended or its state has to be read.
@@ -21,7 +18,7 @@ export interface RunSource {
 
 interface FollowOptions {
   onProgress: (progress: RunProgress) => void;
-  /** Is called when the server did not answer. It is asked again after a pause. */
+  /** Called when the server did not answer. It is asked again after a pause. */
   onContactLost: () => void;
   signal: AbortSignal;
   sleep: Sleep;
@@ -60,7 +57,6 @@ export async function followRun(
   }
 }
 
-/** Reads the run, or returns null when the server can't be reached. */
 async function readOrNull(source: RunSource, id: string, signal: AbortSignal): Promise<Run | null> {
   try {
     return await source.read(id, signal);
@@ -71,17 +67,14 @@ async function readOrNull(source: RunSource, id: string, signal: AbortSignal): P
 }
 
 /**
- * After this time without an event the connection counts as broken. A connection that was lost in a
- * tunnel or behind a closed lid reports nothing, and would otherwise be waited for until the page
- * is closed.
+ * After this time without an event the connection counts as broken, because one that was lost in a
+ * tunnel or behind a closed lid reports nothing.
  */
 const longestSilenceMilliseconds = 30_000;
 
 /**
- * Listens to a run's events.
- * @param address of the stream
- * @returns when the run has ended, or when it has to be asked where it stands: nothing came for long,
- * or this device has gone offline or come back
+ * Listens to a run's events at an address. Resolves when the run has ended, or when its state has
+ * to be read: nothing came for long, or this device has gone offline or come back.
  * @throws Error when the connection breaks; the signal's reason when aborted
  */
 export function watchRunEvents(

@@ -16,16 +16,12 @@ import { asOneArea } from './one-area.ts';
 
 const { habitatPatrol: text } = messages;
 
-/** The shapes of a species' area, and sentences that describe them. */
 interface SpeciesShapes {
   readonly shapes: readonly (Polygon | MultiPolygon)[];
   readonly notes: readonly string[];
 }
 
-/**
- * Calls to the server. Each rejects with RequestRefusedError, CallFailedError or the signal's
- * reason.
- */
+/** Calls that throw RequestRefusedError, CallFailedError or the signal's reason. */
 export interface SpeciesApi {
   speciesList(signal: AbortSignal): Promise<readonly Species[]>;
   speciesShapes(pick: SpeciesPick, signal: AbortSignal): Promise<SpeciesShapes>;
@@ -82,7 +78,6 @@ export async function fetchSpeciesInfo(
   }
 }
 
-/** Reads a species' record, or returns null if it names no species. */
 function readRecord(record: SpeciesRecord): SpeciesInfo | null {
   const row: unknown = record.data?.[0];
   if (!Array.isArray(row)) return null;
@@ -94,7 +89,6 @@ function readRecord(record: SpeciesRecord): SpeciesInfo | null {
 
 const areaPath = '/api/changedetection/aoi';
 
-/** The calls of the species search and the species panel to the server. */
 export const speciesApi: SpeciesApi = {
   speciesList: fetchSpeciesList,
   async speciesShapes({ type, scientificName }, signal) {
@@ -110,7 +104,6 @@ export const speciesApi: SpeciesApi = {
     callApi<SpeciesRecord>(`/api/species/${speciesID}`, { signal }),
 };
 
-/** Notes that readers of critical habitat need about its shapes, as sentences. */
 function notesOfHabitat(shapes: readonly HabitatShape[]): string[] {
   const sources = [...new Set(shapes.map(({ source }) => source))];
   const tolerance = Math.max(0, ...shapes.map(({ tolerance_meters }) => tolerance_meters));

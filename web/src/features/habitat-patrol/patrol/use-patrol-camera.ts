@@ -5,7 +5,7 @@ import type { MapPosition } from '../../../map/map-position.ts';
 import type { Rectangle } from '../../../map/places.ts';
 import type { CameraEffect } from '../state/camera.ts';
 
-/** A movement of the map: one that a transition requests, or one at once: to a place, or to see the whole country. */
+/** A movement that a transition requests, or one at once to a place or the whole country. */
 export type CameraMove =
   | CameraEffect
   | { readonly kind: 'go-to'; readonly position: MapPosition }
@@ -14,7 +14,6 @@ export type CameraMove =
 /** West, south, east and north of the continental United States. */
 const continentalUnitedStates: Rectangle = [-124.77, 24.52, -66.95, 49.39];
 
-/** Moves the map of the screen. */
 export function usePatrolCamera(dock: RefObject<HTMLDivElement | null>) {
   const { insets, move, ...camera } = useCamera(dock);
   const onCamera = useCallback(

@@ -37,10 +37,7 @@ export interface PatrolScreen {
   onCamera: (move: CameraMove) => void;
 }
 
-/**
- * The screen's state and view, which are read from the address and written back into it.
- * @param moveMap moves the map
- */
+/** The screen's state and view, which are read from the address and written back into it. */
 export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
   const [parameters] = useSearchParams();
   const [arrival, setArrival] = useState(() => readView(parameters));
@@ -119,7 +116,6 @@ export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
   return { state, controller, view, setView, arrival, onCamera };
 }
 
-/** The controller of this screen, which begins with what the address says. */
 function usePatrolController(parameters: URLSearchParams): PatrolController {
   const queries = useQueryClient();
   const [controller] = useState(
@@ -151,7 +147,6 @@ function useOneAlert() {
   return { show, close };
 }
 
-/** Whether the run or area of the address is being fetched. */
 function isUnderWay(phase: PatrolPhase): boolean {
   return phase === 'opening' || phase === 'fetching';
 }

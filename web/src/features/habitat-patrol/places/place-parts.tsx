@@ -14,7 +14,7 @@ import { resultAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
 import { deletePlace, lookNow, placeQuery, placesKey } from '../patrol/places-api.ts';
 
-/** What the last look at a place told. */
+/** What the last look at a place found. */
 export function lookText(look: RunSummary | null, areaText: (hectares: number) => string): string {
   if (look === null) return 'Not looked at yet';
   switch (look.status) {
@@ -30,7 +30,6 @@ export function lookText(look: RunSummary | null, areaText: (hectares: number) =
   }
 }
 
-/** Where places lie. */
 export function PlacesMap({ places, label }: { places: readonly Place[]; label: string }) {
   const corners = places.flatMap(({ bbox: [west, south, east, north] }) => [
     [west, south],
@@ -82,7 +81,6 @@ interface DeletePlaceProps {
   onRemoved: () => unknown;
 }
 
-/** Deletes a place after a question that says what goes with it. */
 export function DeletePlace({ place: { id, name }, onRemoved }: DeletePlaceProps) {
   const queries = useQueryClient();
   return (

@@ -19,7 +19,6 @@ import type { Area } from '../state/patrol-state.ts';
 
 export interface SavePlaceProps {
   area: Area;
-  /** The proposed name. */
   name: string;
   /** The person's own run of this area, which becomes the first look. */
   runId?: string | undefined;
@@ -29,7 +28,7 @@ const { runNameMaxLength, placeNoteMaxLength } = limits.habitatPatrol;
 /** Stands for a new place in the choice of places. */
 const newPlace = 'new';
 
-/** Asks for the name of a place, or which one gets this area. */
+/** Asks for the name of a new place, or which place gets this area. */
 export function SavePlaceModal(props: SavePlaceProps & { onClose: () => void }) {
   const { area, runId, onClose } = props;
   const isSignedIn = useSession().status === 'authenticated';
@@ -111,7 +110,6 @@ export function SavePlaceModal(props: SavePlaceProps & { onClose: () => void }) 
   );
 }
 
-/** Saves a place, and loads again what shows it. */
 function useSaving(mutationFn: () => Promise<Place>) {
   const queries = useQueryClient();
   return useMutation({

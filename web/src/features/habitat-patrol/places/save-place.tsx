@@ -11,11 +11,10 @@ const SavePlaceModal = latePart(
   },
 );
 
-/** The sign of places that are saved. */
 export const savePlaceIcon = MapPinPlus;
 
 interface SavePlaceButtonProps extends SavePlaceProps {
-  /** Shows a button of another kind. Default: one with words. */
+  /** Default: a button with words. */
   trigger?: (open: () => void) => ReactNode;
 }
 

@@ -4,8 +4,8 @@ import { worldRow } from '@refugia/engine/geo/web-mercator.ts';
 import type { Area } from '../state/patrol-state.ts';
 
 /**
- * An area's outline over a picture of its rectangle in Web Mercator, as the server draws it. Across the antimeridian the box's
- * east is beyond 180.
+ * An area's outline over a picture of its rectangle in Web Mercator, as the server draws it.
+ * @param box whose east is beyond 180 across the antimeridian
  * @returns an SVG path in a square from 0 to 1, and the picture's width by its height
  */
 export function outlinePath(area: Area, box: Box): { path: string; aspect: number } {

@@ -20,8 +20,8 @@ interface ReportPicturesProps {
 
 const order: readonly RunLayer[] = ['change', 'before', 'after'];
 /**
- * From this length on, about five hundred corners, a thinner outline is drawn, because a broad line
- * would hide the coasts that it follows.
+ * A longer outline, of about five hundred corners, is drawn thinner, because a broad line would
+ * hide the coasts that it follows.
  */
 const intricateCharacters = 8_000;
 
@@ -75,10 +75,7 @@ export function ReportPictures({ result, area, addresses, numbered }: ReportPict
   );
 }
 
-/**
- * The layers below the change image: the later picture in grey, and lines over what was not
- * observed.
- */
+/** Below the change image: the later picture in grey, and lines over what was not observed. */
 function Unobserved({ addresses: { after, unobserved } }: { addresses: ReportPictureAddresses }) {
   return (
     <>

@@ -26,9 +26,9 @@ import styles from './report.module.css';
 import { ReportPictures } from './report-pictures.tsx';
 import { useReportPictures } from './use-report-pictures.ts';
 
-/** The largest number of patches in print, which fill about a page. */
+/** About a page of patches in print. */
 const patchesOnPaper = 40;
-/** The largest number of numbered patches. More numbers would hide the change image. */
+/** More numbers would hide the change image. */
 const numberedPatches = 12;
 
 /** A result, laid out for the screen and for paper. */
@@ -170,7 +170,6 @@ interface RunReportModalProps {
   onClose: () => void;
 }
 
-/** Asks what the report of a run says of itself, and downloads it. */
 function RunReportModal({ run, locator, onClose }: RunReportModalProps) {
   const [patches, setPatches] = useState(6);
   return (

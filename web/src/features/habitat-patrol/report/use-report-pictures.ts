@@ -4,11 +4,9 @@ import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { callApi } from '../../../lib/session.ts';
 import { downloadAddress } from '../patrol/result-api.ts';
 
-/**
- * The pictures of a report. `unobserved` shows what could not be seen on one of the dates or both.
- */
+/** `unobserved` shows what could not be seen on one of the dates or both. */
 type PictureName = 'before' | 'after' | 'change' | 'unobserved';
-/** Addresses of the pictures that have loaded into this browser. */
+/** Addresses of the pictures that have loaded. */
 export type ReportPictureAddresses = Readonly<Partial<Record<PictureName, string>>>;
 
 interface Wanted {
@@ -18,8 +16,8 @@ interface Wanted {
 }
 
 /**
- * The report draws the lines over unobserved parts itself. The server's lines would be shrunk with
- * the picture until nobody could tell them apart.
+ * The report draws the lines over unobserved parts itself, because the server's lines would be
+ * shrunk with the picture until nobody could tell them apart.
  */
 const wanted: readonly Wanted[] = [
   { name: 'after', file: 'after.png' },
@@ -31,8 +29,8 @@ const wanted: readonly Wanted[] = [
 const retryMilliseconds = 6_000;
 
 /**
- * Fetches a result's pictures and repeats failed calls. They are fetched one after the other,
- * because the server makes few at a time. A picture that the server refuses for good is left out.
+ * Fetches a result's pictures one after the other, because the server makes few at a time, and
+ * repeats failed calls. A picture that the server refuses for good is left out.
  */
 export function useReportPictures(id: string): {
   addresses: ReportPictureAddresses;

@@ -28,10 +28,8 @@ interface AddToMapModalProps {
 }
 
 const { maxPatchesToMap } = limits.habitatPatrol;
-/** The shown patch, those that were judged real, or the largest ones. */
 type Choice = 'this' | 'real' | 'largest';
 
-/** The button that opens the choice of a map. */
 export function AddToMap(props: Omit<AddToMapModalProps, 'onClose'>) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -44,7 +42,6 @@ export function AddToMap(props: Omit<AddToMapModalProps, 'onClose'>) {
   );
 }
 
-/** Adds patches of change to one of the person's collaborative maps. */
 function AddToMapModal({ result, patch, onClose }: AddToMapModalProps) {
   const session = useSession();
   const maps = useQuery({
@@ -121,7 +118,6 @@ interface WithoutMapsProps {
   isSignedIn: boolean;
 }
 
-/** Why there is no map to choose: nobody is logged in, they are loading or failed, or there are none. */
 function WithoutMaps({ maps, isSignedIn }: WithoutMapsProps) {
   if (!isSignedIn) return <Text>Please log in to add patches to one of your maps.</Text>;
   if (maps.error) {
@@ -141,7 +137,7 @@ function WithoutMaps({ maps, isSignedIn }: WithoutMapsProps) {
   );
 }
 
-/** The patches that can be added together: the shown one, those judged real, and the largest. */
+/** The patches that can be added together. A choice without patches is left out. */
 function usePatchChoices(
   { id, statistics }: RunResult,
   patch: number | null,
@@ -167,7 +163,6 @@ function usePatchChoices(
   return choices.filter(({ patches }) => patches.length > 0);
 }
 
-/** The map, showing what has been added. */
 function addressOf({ id }: ListedMap, added: PatchesOnMap): string {
   const address = `/apps/collaborativemapper/map?id=${id}`;
   return 'proposal' in added

@@ -16,7 +16,6 @@ import { classNames } from '../../../ui/style/class-names.ts';
 import { formatShare } from '../format.ts';
 import styles from './change-legend.module.css';
 
-/** A class of the change image that a legend names. */
 type LegendClass = ChangeKind | Severity | 'changed' | 'unobserved' | 'unchanged';
 
 const [red, green, blue, alpha] = unobservedColour;
@@ -64,17 +63,14 @@ function styleOf(of: LegendClass) {
 
 type Told = Pick<RunResult, 'kinds_on_map' | 'statistics'>;
 
-/**
- * Whether the change image has a colour for each class of change, so that a legend can name the
- * classes.
- */
+/** Whether the change image has a colour for each class of change. */
 export function tellsClasses({ kinds_on_map, statistics }: Told): boolean {
   return kinds_on_map === true || statistics.severities !== undefined;
 }
 
 /**
- * The classes of change on the change image. They are severities with the most severe first, or
- * kinds with the largest first, or a single class where the image does not distinguish any.
+ * The classes of change on the change image: severities with the most severe first, or kinds with
+ * the largest first, or one class where the image does not distinguish any.
  */
 export function changeClasses({ kinds_on_map, statistics }: Told): readonly LegendClass[] {
   if (statistics.severities) return statistics.severities.map(({ severity }) => severity);
@@ -88,8 +84,8 @@ interface KindFilterProps {
 }
 
 /**
- * The change image's legend beside the map, with sizes and shares of the area. Kinds of change can
- * be hidden. Severities and the classes without change can't.
+ * The change image's legend beside the map, with sizes and shares of the area. Only kinds of change
+ * can be hidden.
  */
 export function KindFilter({ result, hidden, onChange }: KindFilterProps) {
   const titleId = useId();
@@ -204,8 +200,8 @@ function Entry({ of, name }: { of: LegendClass; name: string }) {
 }
 
 /**
- * The names of shares, each with the whole that it is a share of. A share that is shown anywhere has
- * one of these names.
+ * The names of shares, each with the whole that it is a share of. Every shown share has one of
+ * them.
  */
 export const shareNames = {
   /** Of the whole area of interest, seen or not. */

@@ -11,8 +11,8 @@ interface ResultProps {
 }
 
 /**
- * Change by its kind, the largest first. Colours are those of the map, if it distinguishes kinds.
- * Shares are those of the area. Without change there is no table.
+ * Change by its kind, the largest first, in the colours of the map if it distinguishes kinds.
+ * Without change there is no table.
  */
 export function KindTable({ result: { kinds_on_map, statistics } }: ResultProps) {
   if (statistics.kinds.length === 0) return null;
@@ -28,7 +28,7 @@ export function KindTable({ result: { kinds_on_map, statistics } }: ResultProps)
 }
 
 /**
- * Change by burn severity, which is told for each pixel, in the colours of the map. Results without
+ * Change by burn severity, which each pixel has, in the colours of the map. Results without
  * severities have no table.
  */
 export function SeverityTable({ result: { statistics } }: ResultProps) {
@@ -46,7 +46,6 @@ export function SeverityTable({ result: { statistics } }: ResultProps) {
 
 interface ClassTableProps {
   caption: string;
-  /** The heads of the columns before the size. */
   heads: readonly string[];
   rows: readonly { of: ChangeKind | Severity; hectares: number; patch_count?: number }[];
   isColoured: boolean;

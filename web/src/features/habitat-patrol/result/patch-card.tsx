@@ -27,8 +27,8 @@ interface PatchCardProps {
 }
 
 /**
- * One patch in place of the list of patches: how it looked before and after, its figures, and what
- * people say of it.
+ * One patch in place of the list: how it looked before and after, its figures, and what people say
+ * of it.
  */
 export function PatchCard({ result, patch: listed, tools }: PatchCardProps) {
   const dating = usePatchDates(result.id);

@@ -51,7 +51,6 @@ export function PatchChips({ result, details }: PatchChipsProps) {
   );
 }
 
-/** The outline as the path of a drawing that covers the chip. */
 function outlinePath(geometry: Polygon | MultiPolygon, box: PatchDetails['chip_bbox']): string {
   const place = (position: Position) =>
     placeInPicture(position, box)

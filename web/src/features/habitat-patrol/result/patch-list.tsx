@@ -107,7 +107,6 @@ export function PatchList({ runId, isColoured, left, onChoose }: PatchListProps)
   );
 }
 
-/** What was said of a patch, or a pin for its place. */
 function PatchSign({ verdict }: { verdict: Verdict | null }) {
   return (
     <span className={verdict === null ? styles.pin : styles.verdict}>
@@ -118,7 +117,6 @@ function PatchSign({ verdict }: { verdict: Verdict | null }) {
 
 const bars = { low: SignalLow, medium: SignalMedium, high: SignalHigh };
 
-/** A confidence as bars and a word. */
 function ConfidenceMark({ of }: { of: Confidence }) {
   return (
     <>
@@ -132,9 +130,9 @@ function ConfidenceMark({ of }: { of: Confidence }) {
 }
 
 /**
- * What it is and its size, and below them how sure it is, since when it is seen, or its place, and its size in the other unit. The severity and
- * the other unit are hidden where there is no room for them, because a colour and a choice of units
- * tell the same.
+ * Two lines on a patch: its kind and size, and below its confidence, its first date or else its
+ * place, and its size in the other unit. Where there is no room the severity and the other unit are
+ * hidden, because a colour and a choice of units tell the same.
  */
 export function PatchFacts({ patch }: { patch: RunPatch }) {
   const [first, second] = areaParts(patch.hectares, { units: useAreaUnits() });

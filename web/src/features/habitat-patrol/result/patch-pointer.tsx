@@ -21,16 +21,15 @@ type Place = readonly [longitude: number, latitude: number];
 
 interface PatchPointerProps {
   result: RunResult;
-  /** Hidden kinds of change. Their patches do not react to the pointer. */
+  /** Hidden kinds of change, whose patches do not react to the pointer. */
   hidden: readonly ChangeKind[];
-  /** The patch that is marked, or null. */
   chosen: RunPatch | null;
   onChoose: (patch: RunPatch | null) => void;
 }
 
 /**
  * Shows the kind and the size of the patch under the pointer. A click marks the patch, or removes
- * the mark where there is no patch.
+ * the mark where there is none.
  */
 export function PatchPointer({ result, hidden, chosen, onChoose }: PatchPointerProps) {
   const queries = useQueryClient();
@@ -94,10 +93,7 @@ export function PatchPointer({ result, hidden, chosen, onChoose }: PatchPointerP
   );
 }
 
-/**
- * Whether a place is in a box. The map's longitudes continue beyond 180° in the next copy of the
- * world.
- */
+/** The map's longitudes continue beyond 180° in the next copy of the world. */
 function isInBox([longitude, latitude]: Place, bbox: RunResult['bbox']): boolean {
   const [west, south, east, north] = bbox;
   const eastwards = (((longitude - west) % 360) + 360) % 360;
@@ -137,7 +133,6 @@ function PatchWords({ patch, isWhole = false }: PatchWordsProps) {
   );
 }
 
-/** The latitude of a patch's tip, a little above the patch. */
 function topOf({ bbox: [west, south, east, north] }: RunPatch): number {
   return north + Math.max(east - west, north - south) * 0.15;
 }

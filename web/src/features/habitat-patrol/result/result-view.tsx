@@ -48,8 +48,7 @@ const sliders: { layer: RunLayer; label: string }[] = [
 ];
 
 /**
- * The panel after a run: what changed between the dates, the opacities of the pictures, and the
- * details of the run.
+ * The panel after a run: what changed, the opacities of the pictures, and the details of the run.
  */
 export function ResultView({ state: { result, opacities }, tools }: ResultViewProps) {
   const { dispatch } = useController();
@@ -138,10 +137,7 @@ function Opacities({ opacities }: Pick<Shown, 'opacities'>) {
   );
 }
 
-/**
- * Whether patches are listed. Patches that count as no change are on the map, but a list would
- * contradict the panel.
- */
+/** Patches that count as no change are on the map, but a list would contradict the panel. */
 function hasPatchList({ change_occured, statistics }: RunResult): boolean {
   return change_occured && statistics.listed_patch_count > 0;
 }
@@ -169,7 +165,7 @@ function ResultActions({ result }: { result: RunResult }) {
   );
 }
 
-/** The title of the shown result, also in the browser's tab. Its owner can change it here. */
+/** The title of the shown result, also in the browser's tab. */
 function ResultTitle({ runId }: { runId: string }) {
   const { data: run } = useQuery(runQuery(runId));
   useDocumentTitle(run?.name);
@@ -187,11 +183,9 @@ function SaveResultAsPlace({ result }: { result: RunResult }) {
 
 interface ResultDetailsProps {
   result: RunResult;
-  /** Is called when the person wants to run it again with other scenes. */
   onOtherScenes: () => void;
 }
 
-/** Shows the inputs and the method of a result. Its notes are always visible. */
 function ResultDetails({ result, onOtherScenes }: ResultDetailsProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { fetchPatches } from '../patrol/result-api.ts';
 
-/** The number of patches that are fetched at a time to find the next one that is shown. */
+/** Patches are fetched in pages to find the next one that is shown. */
 const pageSize = 50;
 /** A shorter movement of a finger is no swipe. */
 const swipePixels = 48;
@@ -13,9 +13,8 @@ const swipePixels = 48;
 interface PatchStepsOptions {
   runId: string;
   patch: RunPatch;
-  /** The number of patches that are listed. */
   total: number;
-  /** Kinds that the map does not show. Their patches are passed over. */
+  /** Kinds that the map does not show, whose patches are passed over. */
   hidden: readonly ChangeKind[];
   onChoose: (patch: RunPatch) => void;
 }

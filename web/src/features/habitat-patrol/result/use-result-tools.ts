@@ -18,11 +18,10 @@ export interface ResultTools {
   readonly swipeShare: number | null;
   readonly onSwipe: (share: number) => void;
   readonly onSwipeToggle: (isOn: boolean) => void;
-  /** The patch that is marked, or null. */
   readonly patch: RunPatch | null;
   /** The marked patch with its outline, or null until that has loaded. */
   readonly details: PatchDetails | null;
-  /** Whether the marked patch is the one of the address by which a person came here. */
+  /** Whether it is the patch of the address by which a person came here. */
   readonly isArrival: boolean;
   /** Marks a patch and flies there. */
   readonly onPatch: (patch: RunPatch) => void;
@@ -34,13 +33,11 @@ export interface ResultTools {
 }
 
 interface CameraOfTools {
-  /** The map's position, or null while there is no map. */
   position: () => MapPosition | null;
   /** The starting position of the line between before and after, as a share of the map's width. */
   middleShare: () => number;
 }
 
-/** The tools on a shown result, whose state is part of the view. */
 export function useResultTools(
   { state, view, setView, arrival, onCamera }: PatrolScreen,
   { position, middleShare }: CameraOfTools,
@@ -98,10 +95,7 @@ export function useResultTools(
   };
 }
 
-/**
- * The patch of a number. A chosen patch is known before its outline, and a patch of the address is
- * fetched with it.
- */
+/** A chosen patch is known before its outline, and a patch of the address is fetched with it. */
 function usePatch(state: PatrolState, patchId: number | null) {
   const runId = runIdOf(state);
   const [known, remember] = useState<RunPatch | null>(null);

@@ -11,8 +11,8 @@ import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { saveVerdict, verdictsQuery } from '../patrol/result-api.ts';
 
 /**
- * What people said of a run's patches. While several people may judge, the others' verdicts are
- * fetched again and again.
+ * What people said of a run's patches. While several people may judge, it is fetched again and
+ * again.
  */
 export function useVerdicts(runId: string): RunVerdicts | undefined {
   const { data } = useQuery({
@@ -31,7 +31,7 @@ export function countedVerdict(
   return told?.verdicts.find((each) => each.counts && each.patch === patch);
 }
 
-/** Saves the person's verdict on a patch. A failure is told and leaves what was there. */
+/** Saves the person's verdict on a patch. A failure leaves what was there. */
 export function useSaveVerdict(runId: string) {
   const queries = useQueryClient();
   const { queryKey } = verdictsQuery(runId, personOf(useSession()));

@@ -29,11 +29,11 @@ export function useCompareChoice(): CompareChoice {
 interface CompareBoxProps {
   choice: CompareChoice;
   run: { readonly id: string; readonly status: string };
-  /** What the run is called, for screen readers. */
+  /** The run's name, for screen readers. */
   name: string;
 }
 
-/** Chooses a run that is done for a comparison. */
+/** Chooses a run for a comparison, if it is done. */
 export function CompareBox({ choice, run: { id, status }, name }: CompareBoxProps) {
   if (status !== 'done') return null;
   return (

@@ -82,7 +82,6 @@ export function MyRunsPage() {
   );
 }
 
-/** The person's batches, whose runs are among the others below. */
 function Batches() {
   const { data } = useQuery({
     ...batchesQuery,
@@ -108,9 +107,7 @@ function Batches() {
   );
 }
 
-/**
- * A list of runs. When a focused run is deleted, the run that takes its place receives the focus.
- */
+/** When a focused run is deleted, the run that takes its place receives the focus. */
 function RunList({ runs, compare }: { runs: readonly RunSummary[]; compare: CompareChoice }) {
   const list = useRef<HTMLUListElement>(null);
   const focused = useRef(0);

@@ -96,7 +96,6 @@ export function RunThumbnail({ thumbnail }: Pick<RunSummary, 'thumbnail'>) {
   );
 }
 
-/** The state of a run, or its finding. */
 function stateText(run: RunSummary, areaText: (hectares: number) => string): string {
   switch (run.status) {
     case 'queued':

@@ -17,8 +17,8 @@ const pauseMilliseconds = 1_000;
 const { finestMeters } = limits.habitatPatrol.workPixels;
 
 /**
- * How much of the area a run would see; null where that is not asked. It is for areas with the
- * finest pixels only, because for an area the size of a state the answer would take as long as the run.
+ * How much of the area a run would see, or null for areas without the finest pixels: for one the
+ * size of a state the answer would take as long as the run.
  */
 export function useExpectedShare(state: Ready): {
   expected: ExpectedShare | null;
@@ -31,7 +31,7 @@ export function useExpectedShare(state: Ready): {
 }
 
 /**
- * Asks what the last two summers show in place of the chosen dates, after these.
+ * Finds what the last two summers show in place of the chosen dates, after these.
  * @param own what the chosen dates show
  */
 export function useSummers(
@@ -51,7 +51,6 @@ function canBePreviewed(state: Ready): boolean {
   return expectedPixelMeters(state.area) === finestMeters && refusalOfDates(state) === null;
 }
 
-/** How much of the area a run would see on both dates, as far as that is known. */
 export type ExpectedShare =
   | { readonly kind: 'reading' }
   | { readonly kind: 'known'; readonly share: number }
@@ -61,10 +60,7 @@ const runsAllTheSame = 'The analysis can be run all the same.';
 const previewFailed = `The scenes could not be looked up. ${runsAllTheSame}`;
 const timeRanOut = `How much of the area can be seen is not known: not enough of its scenes could be read in time. ${runsAllTheSame}`;
 
-/**
- * Gives the share of a preview once it is final, or the reason why there will be none. A share of
- * other dates is never shown.
- */
+/** Gives the share of a preview once it is final, or the reason why there will be none. */
 export function expectedShareOf({
   preview,
   error,
@@ -78,12 +74,12 @@ export function expectedShareOf({
 }
 
 /**
- * The reason why scenes could not be read. The usual sentence of a failed attempt would say that
- * it is repeated, which is not true here.
+ * The reason why scenes could not be read. The usual sentence of a failed attempt would say that it
+ * is repeated.
  */
 export function previewFailureText(error: Error): string {
   if (isFailedAttempt(error)) return formatDatesIn(error.reason ?? error.message);
-  // Such a failure has no status of its own: its message is a sentence of the preview, or of this device.
+  // A failure without a status has a sentence of the preview, or of this device.
   const isTold = error instanceof CallFailedError && error.status === null;
   return isTold ? `${error.message} ${runsAllTheSame}` : failureText(error, previewFailed);
 }
@@ -95,7 +91,7 @@ export type Gain =
   /** In words, such as '99 % visible instead of 45 %'. */
   | { readonly kind: 'known'; readonly text: string };
 
-/** Compares what two pairs of dates show. `own` is null where nobody asks. */
+/** Compares what two pairs of dates show. @param own null where it is not known */
 export function gainOf(own: ExpectedShare | null, theirs: ExpectedShare): Gain {
   if (own?.kind !== 'known' || theirs.kind !== 'known') return { kind: 'unknown' };
   const [more, less] = [wholePercent(theirs.share), wholePercent(own.share)];
@@ -104,8 +100,8 @@ export function gainOf(own: ExpectedShare | null, theirs: ExpectedShare): Gain {
 }
 
 /**
- * Writes a share as whole percent, because a preview in coarse pixels tells no more. Nearly all is not
- * written as all, nor little as nothing.
+ * Writes a share in whole percent, because a preview in coarse pixels tells no more. Nearly all is
+ * not written as all, nor little as nothing.
  */
 export function wholePercent(share: number): string {
   const whole = Math.round(share * 100) / 100;
@@ -113,7 +109,6 @@ export function wholePercent(share: number): string {
 }
 
 interface ScenePreviewState {
-  /** The preview so far, or undefined before the catalogue has answered. */
   preview: ScenePreview | undefined;
   error: Error | null;
   /** Whether scenes are still being read. */

@@ -18,8 +18,8 @@ import {
 const enough = 0.8;
 
 /**
- * Offers the last two summers while nobody has chosen dates, because the specified ones are in winter.
- * Once both are known, it says what the summers gain, and disappears if that is nothing.
+ * Offers the last two summers while nobody has chosen dates, because the specified ones are in
+ * winter. Once both are known it says what the summers gain, and disappears if that is nothing.
  */
 export function SummerOffer({ state }: { state: Ready }) {
   return hasPresetDates(state) ? <Offer state={state} /> : null;
@@ -71,7 +71,6 @@ function Told({ children }: { children: ReactNode }) {
   );
 }
 
-/** Suggests the last two summers once it is known that they show more. */
 function BetterPair({ state, own }: { state: Ready; own: ExpectedShare }) {
   const { summers, gain } = useSummers(state, own);
   if (gain.kind !== 'known') return null;

@@ -73,10 +73,7 @@ function PreviewOfRun({ state }: { state: Ready }) {
   );
 }
 
-/**
- * The text for screen readers. It announces the beginning and the end only, because rows are filled
- * in one by one.
- */
+/** Screen readers hear of the beginning and the end only, because rows are filled one by one. */
 function spokenState(preview: ScenePreview | undefined, error: Error | null): string {
   if (error) return '';
   if (preview === undefined) return 'Looking for scenes';

@@ -125,10 +125,7 @@ function SceneRow({ scene, choice, onChange }: SceneRowProps) {
   );
 }
 
-/**
- * The share of cloud over the area. If only the share of the whole scene is known, it is marked as
- * approximate.
- */
+/** A share of the whole scene, where no better one is known, is marked as approximate. */
 function cloudText({ cloud_share: share, cloud_source: source }: CandidateScene): string {
   if (share === null) return 'Clouds unknown';
   return `${source === 'catalogue' ? 'about ' : ''}${Math.round(share * 100)} % cloud`;

@@ -5,7 +5,9 @@ import { Text } from '../../../ui/style/typography.tsx';
 import { formatDate, formatShare } from '../format.ts';
 import styles from '../views.module.css';
 
-/** The number of rows at first. A large area has hundreds of scenes, and the largest come first. */
+/**
+ * A large area has hundreds of scenes, of which those with the largest shares are shown at first.
+ */
 const shownAtFirst = 12;
 const shownOnPaper = 40;
 
@@ -15,10 +17,7 @@ interface SceneTableProps {
   isPrinted?: boolean;
 }
 
-/**
- * The scenes that the pictures are composed of. If there are very many, only those that fill most
- * of the pictures are listed.
- */
+/** The scenes that the pictures are composed of, or of very many those that fill the most. */
 export function SceneTable({ scenes, isPrinted = false }: SceneTableProps) {
   const [showsAll, setShowsAll] = useState(false);
   const most = isPrinted ? shownOnPaper : shownAtFirst;
@@ -67,10 +66,7 @@ function largest(scenes: RunResult['scenes'], most: number): RunResult['scenes']
   return scenes.filter((scene) => kept.has(scene));
 }
 
-/**
- * Scenes that a person left out or chose before the run. Nothing is shown if all scenes were
- * allowed.
- */
+/** Says which scenes a person left out or chose before the run. */
 export function ChosenScenes({ result: { parameters } }: { result: RunResult }) {
   return choiceSentences(parameters.scenes).map((sentence) => (
     <div key={sentence} className={styles.sceneIds}>
@@ -81,7 +77,7 @@ export function ChosenScenes({ result: { parameters } }: { result: RunResult }) 
   ));
 }
 
-/** The largest number of ids that are named. Further ones are only counted. */
+/** Further ids are only counted. */
 const mostIds = 12;
 
 /** Sentences about the scenes that a person left out or chose before the run. */

@@ -50,8 +50,8 @@ const AddAreaModal = latePart(
 );
 
 /**
- * Habitat Patrol's map screen, on which a person chooses an area and two dates, runs the analysis
- * and looks at what changed.
+ * The screen on which a person chooses an area and two dates, runs the analysis and looks at what
+ * changed.
  */
 export function MapScreen() {
   const whole = useRef<HTMLDivElement>(null);
@@ -128,7 +128,6 @@ interface StageProps {
   imagery: Imagery | undefined;
 }
 
-/** The map with what lies on it, and the swipe between its two dates. */
 function Stage({ screen, camera, drawing, tools, dock, imagery }: StageProps) {
   const { state, controller, view, setView } = screen;
   // The layers are added again a moment after the base map has changed.

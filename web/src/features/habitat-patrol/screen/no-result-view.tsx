@@ -57,7 +57,7 @@ export function UnopenedView({ state }: { state: Unopened }) {
   );
 }
 
-/** A button for what most people want next. */
+/** The panel's main button: what most people want next. */
 export function NextButton({ state }: { state: Ended | Unopened }) {
   const { label, press } = nextStep(state, useController());
   return (

@@ -14,14 +14,11 @@ import type { PatrolState } from '../state/patrol-state.ts';
 
 interface PatrolLayersProps {
   state: PatrolState;
-  /** Is called when the pictures of a result are on the map. */
   onDrawn: () => void;
   tools: ResultTools;
   /** While the area is edited, the editor draws its outline. */
   isEditing: boolean;
-  /**
-   * Whether hovering shows what lies under the pointer, which it does while nothing is being drawn.
-   */
+  /** Whether hovering shows what lies under the pointer, as long as nothing is being drawn. */
   isPointing: boolean;
 }
 
@@ -88,8 +85,7 @@ const readingMilliseconds = 5_000;
 
 /**
  * The template of the change image's tiles, without the kinds that are hidden. The outline is the
- * server's default, but browsers may still keep filled tiles of the plain address from an earlier
- * version.
+ * server's default, but browsers may still keep filled tiles of the plain address.
  */
 function changeTiles(
   { changeImg, kinds_on_map, statistics }: RunResult,

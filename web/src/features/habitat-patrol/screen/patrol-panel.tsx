@@ -60,7 +60,6 @@ export function PatrolPanel(props: PatrolPanelProps) {
   );
 }
 
-/** What the shown result has found; undefined before a result. */
 function shownFinding(
   state: PatrolState,
   areaText: (hectares: number) => string,
@@ -161,8 +160,8 @@ function MainButton({ state }: { state: PatrolState }): ReactNode {
 }
 
 /**
- * For a button whose meaning changes with each press. The second press of a double click was not
- * meant for the new meaning.
+ * For a button whose meaning changes with each press, for which the second press of a double click
+ * is not meant.
  * @returns a function that tells whether the current press is such a second press
  */
 function useDoubleClick(): () => boolean {

@@ -22,7 +22,6 @@ const stepNames: [RunStep, string][] = [
   ['rendering', 'Rendering the pictures'],
 ];
 
-/** Shown while a run is under way. */
 export function RunningView({ state }: { state: Running }) {
   const elapsedSeconds = useElapsedSeconds(state.progress?.elapsed_seconds ?? 0);
   return (
@@ -57,7 +56,7 @@ export function RunningView({ state }: { state: Running }) {
   );
 }
 
-/** The fewest finished parts of a large area from which a remaining time is estimated. */
+/** From this many finished parts of a large area on, the remaining time is estimated. */
 const fewestParts = 4;
 
 /**

@@ -33,9 +33,8 @@ export interface PatrolPanelProps {
   onAddAreaPress: () => void;
   onTutorialPress: () => void;
   resultTools: ResultTools;
-  /** Makes the map show these bounds. */
   onShow: (bounds: Rectangle) => void;
-  /** Returns the visible bounds of the map, or null while there is no map. */
+  /** Null while there is no map. */
   visibleBounds: () => Rectangle | null;
 }
 
@@ -84,7 +83,6 @@ function AreaOfInterest(props: SetupViewProps) {
   }
 }
 
-/** The ways to choose an area of interest. */
 function AreaChoice(props: PatrolPanelProps) {
   const { state, onShow, onDrawPress, onAddAreaPress, visibleBounds } = props;
   const { dispatch } = useController();
@@ -116,7 +114,6 @@ function AreaChoice(props: PatrolPanelProps) {
   );
 }
 
-/** Example areas and dates with visible change, and one without. */
 function Examples() {
   const { dispatch } = useController();
   const { data: imagery, isError } = useImagery();

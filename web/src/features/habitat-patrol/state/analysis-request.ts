@@ -25,7 +25,6 @@ function scenesOf({ scenes: { before, after } }: Inputs): AnalysisBody['scenes']
   return { ...(!isEveryScene(before) && { before }), ...(!isEveryScene(after) && { after }) };
 }
 
-/** The name of the area, if it has one. */
 function nameOf(origin: AreaOrigin): string | undefined {
   switch (origin.kind) {
     case 'species':

@@ -1,6 +1,5 @@
 import type { AreaHistory, Interest } from './patrol-state.ts';
 
-/** The number of steps that can be undone. */
 const maxSteps = 50;
 
 /** The history after a change of the area. */
@@ -9,7 +8,6 @@ export function remember(history: AreaHistory, former: Interest | null): AreaHis
 }
 
 interface Step {
-  /** The area to return to. */
   readonly interest: Interest | null;
   readonly history: AreaHistory;
 }

@@ -57,10 +57,7 @@ export function areaTransition(state: PatrolState, event: AreaEvent): Transition
   }
 }
 
-/**
- * The state with another area, or none. Pictures and excluded scenes of the former area are
- * dropped.
- */
+/** The state with another area, or none, without the former area's pictures and excluded scenes. */
 function withInterest(state: PatrolState, interest: Interest | null): PatrolState {
   const former = interestOf(state);
   const isUnchanged = former === null && interest === null;
@@ -107,10 +104,7 @@ function pickArea(
   return origin.kind === 'drawn' ? to(ready) : to(ready, moveToArea(area));
 }
 
-/**
- * Whether the limit applies, which is for drawn areas only. Areas from files and of species have
- * limits of their own.
- */
+/** The limit is for drawn areas only. Areas from files and of species have limits of their own. */
 function isOwnShape({ kind }: AreaOrigin): boolean {
   return kind === 'drawn' || kind === 'entered';
 }

@@ -11,10 +11,7 @@ const { habitatPatrol: constants } = limits;
 
 export type CameraEffect = Extract<PatrolEffect, { kind: 'fit-bounds' | 'fly-to' }>;
 
-/**
- * If an area would be smaller than this on the screen at the specification's zoom, the whole view
- * is fitted to it instead.
- */
+/** An area that would be smaller than this at the specification's zoom fills the view instead. */
 const smallestPixels = 64;
 const areaZoom = fromLeafletZoom(constants.areaZoom);
 const resultZoom = fromLeafletZoom(constants.resultZoom);
@@ -23,8 +20,7 @@ const tilePixels = 512;
 
 /**
  * The camera movement to an area that is not in view. The specification flies to its centre at zoom
- * 5, which suits the range of a species. A drawn field would be less than a pixel there, so the map
- * goes closer to a small area until it fills the view.
+ * 5, which suits the range of a species, but a drawn field would be less than a pixel there.
  */
 export function moveToArea(area: Area): CameraEffect {
   const bounds = areaBounds(area);
@@ -41,9 +37,8 @@ const coarsePixelMeters = 80;
 
 /**
  * The camera movement to a result. The specification sets its zoom. Results with coarse pixels, or
- * of scattered areas whose centre may be empty, are shown whole instead, and so are results that
- * would fill less than half of the map. The camera decides the latter, because it knows the size of
- * the map.
+ * of scattered areas whose centre may be empty, are shown whole instead, and so are those that
+ * would fill less than half of the map, which the camera finds out.
  */
 export function moveToResult(area: Area): CameraEffect {
   const bounds = areaBounds(area);
@@ -70,9 +65,7 @@ const closestZoom = 15;
 /** The width of the view around a patch, in widths of the patch. */
 const surroundings = 4;
 
-/**
- * The camera movement to a patch: to its middle, as close as the patch with its surroundings fits.
- */
+/** The camera movement to a patch: as close as it fits with its surroundings. */
 export function moveToPatch({ bbox: [west, south, east, north] }: RunPatch): CameraEffect {
   const middleLatitude = (south + north) / 2;
   // A view as wide as one tile shows 360° at zoom 0, and half of that at each further zoom.

@@ -9,7 +9,7 @@ const metersPerDegree = 111_195;
 /** A margin for rounding, since corners are rounded to five decimals, which is a metre. */
 const roundingShare = 0.9995;
 /**
- * The largest latitude of the square's centre. Up to there the perimeter grows in proportion to the
+ * The largest latitude of the square's centre, up to which the perimeter grows in proportion to the
  * sides.
  */
 const maxLatitude = 80;

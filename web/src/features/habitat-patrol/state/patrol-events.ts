@@ -23,7 +23,6 @@ export type AreaEvent =
   /** The catalogue's answer names no species. */
   | { type: 'species-info-unusable'; pick: SpeciesPick };
 
-/** Events about the inputs of a run and about how its pictures show. */
 export type InputEvent =
   | { type: 'dates-changed'; startDate?: string; endDate?: string }
   | { type: 'method-chosen'; method: ChangeMethod }
@@ -50,8 +49,8 @@ export type RunEvent =
   /** The run of the address ended without a result. */
   | ({ type: 'ending-found'; runId: string; ending: RunEnding } & RunOfAddress)
   /**
-   * The person changes area, dates, method or scenes and so returns to the state before the run.
-   * `opensScenes` opens the choice of scenes there.
+   * The person changes area, dates, method or scenes and so returns to the state before the run,
+   * with `opensScenes` to the choice of scenes.
    */
   | { type: 'run-put-aside'; opensScenes?: true }
   /** The run of the address has a result. */

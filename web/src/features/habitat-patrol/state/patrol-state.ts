@@ -18,7 +18,6 @@ export type ChangeMethod = (typeof changeMethods)[number];
 /** The scenes that may be used for each date. */
 export type SceneChoices = Readonly<Record<'before' | 'after', SceneChoice>>;
 
-/** A person's choice of a species' area. */
 export interface SpeciesPick {
   readonly type: SpeciesAreaType;
   readonly scientificName: string;
@@ -32,7 +31,6 @@ export interface SpeciesInfo {
   readonly imageUrl: string | null;
 }
 
-/** How an area came to be. */
 export type AreaOrigin =
   | { readonly kind: 'drawn' | 'entered' | 'address' }
   | { readonly kind: 'example' | 'place'; readonly name: string }
@@ -53,7 +51,6 @@ export type AreaOrigin =
       readonly info: SpeciesInfo | null;
     };
 
-/** An area of interest and its origin. */
 export interface Interest {
   readonly area: Area;
   readonly origin: AreaOrigin;
@@ -80,7 +77,6 @@ export interface Inputs {
 export type Ready = Inputs &
   Interest & {
     readonly phase: 'ready';
-    /** Whether the person came here to choose scenes. */
     readonly opensScenes?: true;
   };
 
@@ -94,7 +90,7 @@ export interface Running extends Inputs, Interest {
   readonly runId: string | null;
   readonly progress: RunProgress | null;
   readonly isCancelling: boolean;
-  /** The server did not answer when it was last asked how the run stands. */
+  /** Whether the server did not answer when it was last asked. */
   readonly isOutOfReach: boolean;
 }
 
@@ -134,9 +130,7 @@ export type PatrolState =
     })
   /** Loading, while the area of a species is being fetched. */
   | (Inputs & { readonly phase: 'fetching'; readonly pick: SpeciesPick })
-  /**
-   * A run of the address is being fetched. The address may also name the species whose area it has.
-   */
+  /** A run of the address is being fetched, which may also name the species whose area it has. */
   | (Inputs & {
       readonly phase: 'opening';
       readonly runId: string;

@@ -14,7 +14,6 @@ export function toggleScene({ only, exclude = [] }: SceneChoice, id: string): Sc
   return others.length === 0 ? {} : { exclude: others };
 }
 
-/** Whether the choice includes this scene. */
 export function isChosen({ only, exclude = [] }: SceneChoice, id: string): boolean {
   return only === undefined ? !exclude.includes(id) : only.includes(id);
 }
@@ -31,8 +30,8 @@ const maxCharacters = 3_000;
 const idPattern = /^[^*\s]{1,200}$/;
 
 /**
- * Writes a date's choice of scenes for an address, such as `without*S2A_1*S2B_2`. Returns null if
- * all scenes may be used.
+ * Writes a date's choice of scenes for an address, such as `without*S2A_1*S2B_2`.
+ * @returns null if all scenes may be used
  */
 export function writeScenesText(choice: SceneChoice): string | null {
   if (isEveryScene(choice)) return null;

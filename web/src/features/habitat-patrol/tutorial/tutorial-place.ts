@@ -4,7 +4,7 @@ import type { PatrolPhase } from '../state/patrol-state.ts';
 export const tutorialStepNames = ['area', 'more', 'tools', 'dates', 'result'] as const;
 export type TutorialStepName = (typeof tutorialStepNames)[number];
 
-/** The step that a person who looks at this phase of the screen has come to. */
+/** The step that a person has reached at this phase of the screen. */
 export function stepOf(phase: PatrolPhase): TutorialStepName {
   switch (phase) {
     case 'empty':
@@ -21,12 +21,11 @@ export function stepOf(phase: PatrolPhase): TutorialStepName {
   }
 }
 
-/** What the button at the end of a step does. */
 export type TutorialButton = 'next' | 'wait' | 'example' | 'close';
 
 /**
- * The tutorial ends with a result: with the person's own, or else with that of an example.
- * @param hasExample whether there is an example to run
+ * What the button at the end of a step does. The tutorial ends with a result: the person's own, or
+ * an example's.
  */
 export function buttonOf(
   step: TutorialStepName,

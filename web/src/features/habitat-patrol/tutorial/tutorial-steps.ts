@@ -20,7 +20,6 @@ interface TutorialStep {
   /** What it speaks of, which the tutorial must not cover on a phone. */
   readonly about: 'map' | 'panel';
   readonly picture: ThemedSource;
-  /** The picture's description for screen readers. */
   readonly alt: string;
 }
 
@@ -76,7 +75,6 @@ export const tutorialSteps: Readonly<Record<TutorialStepName, TutorialStep>> = {
   },
 };
 
-/** While an analysis runs, the tutorial waits with the person. */
 export const waitingWords = {
   title: 'The analysis runs',
   text: 'Clear images of both dates are found and compared. The result comes by itself, in a minute or so.',

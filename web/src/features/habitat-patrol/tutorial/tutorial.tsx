@@ -12,11 +12,8 @@ import { buttonOf, stepOf, tutorialStepNames } from './tutorial-place.ts';
 import { tutorialSteps, waitingWords } from './tutorial-steps.ts';
 
 interface TutorialProps {
-  /** The phase of the screen, which the tutorial follows. */
   phase: PatrolPhase;
-  /**
-   * Runs an example for a person who has no area of their own, or is null if there is no example.
-   */
+  /** Runs an example for a person without an area, or is null if there is none. */
   onExample: (() => void) | null;
   /** Whether a tool is in hand. Where there is little room, its bar replaces the tutorial. */
   isDrawing: boolean;
@@ -25,9 +22,7 @@ interface TutorialProps {
   onClose: () => void;
 }
 
-/**
- * Explains step by step, beside the screen, how an area leads to a result. It ends with a result.
- */
+/** Explains step by step, beside the screen, how an area leads to a result. */
 export function Tutorial(props: TutorialProps) {
   const { phase, onExample, isDrawing, isAskedFor, onClose } = props;
   const section = useRef<HTMLElement>(null);

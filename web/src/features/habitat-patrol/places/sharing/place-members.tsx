@@ -54,7 +54,6 @@ export function PlaceMembersList({ placeId }: { placeId: string }) {
   );
 }
 
-/** A change of who shares a place, after which they are listed again. */
 function useMemberChange<Input>(
   placeId: string,
   change: (input: Input) => Promise<unknown>,

@@ -29,7 +29,7 @@ export function SharePlace({ place }: { place: Place }) {
   );
 }
 
-/** What a person is to a place of somebody else; nothing for the owner. */
+/** Says by whom a place is shared, and what the reader may do. Owners see nothing. */
 export function Standing({ place: { standing, owner } }: { place: Place }) {
   const text = {
     owner: null,
@@ -45,7 +45,6 @@ export function Standing({ place: { standing, owner } }: { place: Place }) {
   );
 }
 
-/** Ends that a place of somebody else is shared with this person. */
 export function LeavePlace({ place: { id, name }, onLeft }: { place: Place; onLeft: () => void }) {
   const queries = useQueryClient();
   const username = useSession().account?.username ?? '';

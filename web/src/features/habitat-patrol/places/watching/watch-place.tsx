@@ -64,7 +64,7 @@ function WatchForm({ place: { watch }, onChange }: WatchPlaceProps) {
   const save = async () => {
     if (isSaving || !hasSize || kinds.length === 0) return;
     setIsSaving(true);
-    // A failure has been told by then.
+    // A failure has been shown by then.
     const next = { every, minimum_hectares: minimum, kinds, lowest_confidence: confidence };
     await onChange(next).then(
       () => showToast('success', isOn ? 'This place is watched.' : 'This place is not watched.'),
