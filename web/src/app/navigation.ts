@@ -43,10 +43,7 @@ export const apps = {
 
 type Account = Pick<CurrentAccount, 'is_app_tester'> | null;
 
-/**
- * Menu entries that lead to the web sites of the organisations behind this one, where they have
- * one.
- */
+/** Links to the organisations behind this site that have one of their own. */
 const organisationEntries = [
   siteSettings.provider,
   siteSettings.innovationCentre,
@@ -114,7 +111,7 @@ const otherMenus: NavbarMenu[] = [
   },
 ];
 
-/** The menu of an app's pages that leads to the other apps. The open app is marked. */
+/** The menu of an app's pages that leads to the other apps. */
 export function appSwitcher(openApp: string, account: Account): NavbarMenu {
   return {
     label: 'Apps',
@@ -125,7 +122,7 @@ export function appSwitcher(openApp: string, account: Account): NavbarMenu {
   };
 }
 
-/** The help menu of an app's pages: help about the app, and the way to report a fault. */
+/** The help menu of an app's pages. */
 export function helpMenu(openApp: string): NavbarMenu {
   const anchor = helpAnchors[openApp];
   return {
@@ -151,9 +148,6 @@ const helpAnchors: Readonly<Record<string, string>> = {
   [valueMapperName]: 'value-mapper',
 };
 
-/**
- * A column with an organisation's own pages. The list is empty for an organisation without links.
- */
 function organisationColumn(organisation: Organisation): FooterColumn[] {
   const links = organisationLinks(organisation);
   return links.length === 0 ? [] : [{ title: organisation.name, links }];

@@ -41,7 +41,6 @@ const PageFinder = lazy(async () => ({
   default: (await import('../features/site/help/page-search.tsx')).PageFinder,
 }));
 
-/** The page of an unknown address. */
 export function NotFoundPage() {
   const { account } = useSession();
   const { pathname } = useLocation();
@@ -60,7 +59,7 @@ export function NotAuthenticatedPage() {
   return <ErrorScreen code={401} username={account?.username ?? null} />;
 }
 
-/** Stands in the place of a page that threw, or whose code could not be fetched. */
+/** In place of a page that threw, or whose code could not be fetched. */
 export function RouteFailure() {
   const error = useRouteError();
   useDocumentTitle('Something went wrong');

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { CallFailedError } from '../lib/api-errors.ts';
 
-/** The cache of everything fetched. A refused call is not repeated. Only a failed call is. */
+/** Only a failed call is repeated, and not a refused one. */
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -11,7 +11,6 @@ import {
 } from './pages.tsx';
 import { PageFallback, type RouteHandle, Shell } from './shell.tsx';
 
-/** A route whose page is loaded when it is first visited. */
 function page(path: string, load: () => Promise<ComponentType>, handle?: RouteHandle): RouteObject {
   return { path, handle, lazy: async () => ({ Component: await load() }) };
 }
@@ -125,7 +124,6 @@ const pagesThatFetch: RouteObject = {
 const habitatPatrolHome = async () =>
   (await import('../features/habitat-patrol/home/home-page.tsx')).HomePage;
 
-/** The pages that need no query cache, with the addresses that lead to other ones. */
 const otherPages: RouteObject[] = [
   { path: '/', Component: RootRoute },
   { path: '/landing', Component: LandingRoute },

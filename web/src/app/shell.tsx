@@ -91,9 +91,9 @@ export function Shell() {
 }
 
 /**
- * The key under which a scroll position is remembered. The router gives every page that is loaded
- * anew the key `default`. With that key alone, a page would open at the position of another one,
- * and not at its anchor.
+ * The key under which a scroll position is remembered. Every page that is loaded anew has the
+ * router's key `default`, with which alone a page would open at the position of another one, and
+ * not at its anchor.
  */
 function scrollKeyOf({ key, pathname, hash }: Location): string {
   return key === 'default' ? `${pathname}${hash}` : key;
@@ -169,7 +169,7 @@ function NavigationBar() {
   return state === 'idle' ? null : <div className={styles.loading} role="presentation" />;
 }
 
-/** Is shown while the code of the first page is loading. */
+/** Shown while the code of the first page is loading. */
 export function PageFallback() {
   return (
     <div className={styles.fallback}>
@@ -208,8 +208,8 @@ function useExpiryNotice(): void {
 const leadsOffTheSite = (href: string): boolean => /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
 
 /**
- * The `href` of a link. The router resolves every address against the open page, even one that
- * leads off the site, so those are kept as they are.
+ * The `href` of a link. The router would resolve an address that leads off the site against the
+ * open page.
  */
 function useSiteHref(href: string): string {
   const resolved = useHref(leadsOffTheSite(href) ? '/' : href);

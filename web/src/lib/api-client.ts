@@ -9,20 +9,20 @@ export interface CallOptions {
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   /** The request's body. It is sent as JSON, or unchanged if it is a form with files. */
   body?: unknown;
-  /** More request headers, such as `Prefer`. */
+  /** Such as `Prefer`. */
   headers?: Readonly<Record<string, string>>;
   /** Sends the token along. Default true. */
   authenticated?: boolean;
-  /** Is called with the share of the body that has been sent, 0 to 1. For uploads of files. */
+  /** Called with the share of the body that has been sent, 0 to 1. For uploads of files. */
   onProgress?: ((share: number) => void) | undefined;
   /**
-   * Lets the browser send the request although the page is closed meanwhile. It allows this for
-   * bodies of a few kilobytes. Default false.
+   * Lets the browser send a body of a few kilobytes although the page is closed meanwhile. Default
+   * false.
    */
   outlivesPage?: boolean;
   /** Resolves with the reply's bytes as a `Blob`, which may be too long for one text. Default false. */
   asFile?: boolean;
-  /** Is called with the headers of a successful reply, before its body is read. */
+  /** Called with the headers of a successful reply, before its body is read. */
   onHeaders?: ((headers: Headers) => void) | undefined;
   /** Requests the reply as lines of JSON, and is called with each line when it arrives. */
   onLine?: ((line: unknown) => void) | undefined;
@@ -31,11 +31,11 @@ export interface CallOptions {
 
 export interface ApiClientSettings {
   readToken: () => string | null;
-  /** Is called when a call with this token was refused with 401. */
+  /** Called when a call with this token was refused with 401. */
   onTokenRefused?: (token: string, call: { method: string; path: string }) => void;
-  /** The function that sends requests. Default: the browser's `fetch`. */
+  /** Default: the browser's `fetch`. */
   fetch?: typeof fetch;
-  /** The function for calls with `onProgress`. Default: by XMLHttpRequest. */
+  /** For calls with `onProgress`. Default: by XMLHttpRequest. */
   fetchWithProgress?: FetchWithProgress;
 }
 
@@ -80,8 +80,7 @@ async function readBody(response: Response): Promise<unknown> {
 const linesType = 'application/x-ndjson';
 
 /**
- * Resolves with the last line. A server that does not support lines answers with a single JSON
- * text, which counts as the last line.
+ * Resolves with the last line. A server without support for lines answers with a single JSON text.
  */
 async function readLines(response: Response, onLine: (line: unknown) => void): Promise<unknown> {
   const isLines = response.headers.get('content-type')?.startsWith(linesType);
@@ -108,12 +107,10 @@ async function readLines(response: Response, onLine: (line: unknown) => void): P
 }
 
 /**
- * Makes the one function through which every call to our own server goes.
- *
- * It resolves with the reply's JSON (the last line if lines were requested, a `Blob` for a file),
- * and trusts the contract for its shape. It throws `RequestRefusedError` for a 4xx,
- * `CallFailedError` for a 5xx, for no reply and for an unreadable one, and the signal's own reason
- * when it was aborted.
+ * Makes the one function through which every call to our own server goes. It resolves with the
+ * reply's JSON (the last line if lines were requested, a `Blob` for a file), and trusts the
+ * contract for its shape. It throws `RequestRefusedError` for a 4xx, `CallFailedError` for a 5xx,
+ * for no reply and for an unreadable one, and the signal's own reason when it was aborted.
  */
 export function createApiClient(settings: ApiClientSettings): CallApi {
   const send = settings.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request));

@@ -1,10 +1,7 @@
 import type { ApiError } from '@refugia/contract/errors.ts';
 import { messages } from '@refugia/contract/messages.ts';
 
-/**
- * The server understood the call and refused it (a 4xx with an error body). The message is for
- * people.
- */
+/** The server understood the call and refused it (a 4xx). The message is for people. */
 export class RequestRefusedError extends Error {
   override readonly name = 'RequestRefusedError';
   readonly status: number;
@@ -30,7 +27,6 @@ export class RequestRefusedError extends Error {
       : undefined;
   }
 
-  /** The message, followed by the reason if there is one. */
   withReason(): string {
     return this.reason === undefined ? this.message : `${this.message} ${this.reason}`;
   }
@@ -39,7 +35,6 @@ export class RequestRefusedError extends Error {
 /** The call itself failed: no reply, a 5xx, or a reply that is not what the contract promises. */
 export class CallFailedError extends Error {
   override readonly name = 'CallFailedError';
-  /** The status of the reply, when there was one. */
   readonly status: number | null;
 
   constructor(message: string, status: number | null, options?: ErrorOptions) {

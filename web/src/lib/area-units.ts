@@ -39,9 +39,7 @@ function chosenHere(): AreaUnits | undefined {
   return areaUnits.find((units) => units === chosen);
 }
 
-/**
- * Keeps the choice: in the account of a person who is logged in, or in the browser of a visitor.
- */
+/** Keeps the choice in the account of a person who is logged in, or in the browser of a visitor. */
 export async function chooseAreaUnits(units: AreaUnits): Promise<void> {
   if (session.getState().status === 'authenticated')
     return await saveProfile({ area_units: units });
@@ -54,7 +52,7 @@ export function useAreaUnits(): AreaUnits {
   return useSyncExternalStore(subscribe, readAreaUnits, readAreaUnits);
 }
 
-/** Writes areas as texts in the units that this person reads, for labels and sentences. */
+/** Writes areas in the units that this person reads. */
 export function useAreaTexts(): (hectares: number) => string {
   const units = useAreaUnits();
   return useCallback((hectares) => formatArea(hectares, { units }), [units]);

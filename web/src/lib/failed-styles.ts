@@ -2,7 +2,7 @@ const failed = new Set<string>();
 
 /**
  * Remembers every style sheet that could not be loaded from now on. The bundler's loader asks for
- * each sheet only once, so another attempt would show a part of the page without its style.
+ * each only once, so another attempt would show a part of the page without its style.
  */
 export function watchStyles(): void {
   document.addEventListener(

@@ -9,9 +9,8 @@ export type FetchWithProgress = (
 const bodiless = new Set([204, 205, 304]);
 
 /**
- * Sends a request by XMLHttpRequest, which alone reports upload progress in a browser. It rejects
- * as `fetch` does: with a `TypeError` if there is no reply, and with the signal's reason when
- * aborted.
+ * Sends a request by XMLHttpRequest, which alone reports upload progress. It rejects as `fetch`
+ * does: with a `TypeError` if there is no reply, and with the signal's reason when aborted.
  */
 export const fetchWithProgress: FetchWithProgress = (address, request, onProgress) =>
   new Promise((resolve, reject) => {

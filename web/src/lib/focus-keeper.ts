@@ -8,17 +8,16 @@ export interface Focusable {
 
 /** A part of the page, with a place for the focus when the focused element in it disappears. */
 interface Landing<Element extends Focusable> {
-  /** The element of the part, or null while it is not on the page. */
+  /** Null while it is not on the page. */
   readonly region: () => Element | null;
-  /** The place for the focus, or null while there is none. Then the enclosing part is used. */
+  /** Null while there is none. Then the enclosing part is used. */
   readonly place: () => Element | null;
 }
 
 /**
- * Keeps keyboard and screen reader users at their place. Browsers move the focus to the top of the
- * page when the focused element is removed or disabled. This moves it to the landing place of the
- * enclosing part of the page, or of the part that had the focus before. It only knows elements
- * through `Focusable`, and not the DOM.
+ * Keeps keyboard and screen reader users at their place. When the focused element is removed or
+ * disabled, browsers move the focus to the top of the page, and this to the landing place of the
+ * enclosing part, or of the part that had the focus before.
  */
 export class FocusKeeper<Element extends Focusable> {
   readonly #active: () => Element | null;
@@ -42,10 +41,7 @@ export class FocusKeeper<Element extends Focusable> {
     this.#active = active;
   }
 
-  /**
-   * Adds a part of the page.
-   * @returns a function that removes it
-   */
+  /** @returns a function that removes it */
   add(landing: Landing<Element>): () => void {
     this.#landings.add(landing);
     return () => {
@@ -54,7 +50,7 @@ export class FocusKeeper<Element extends Focusable> {
     };
   }
 
-  /** Is called when an element has received the focus. */
+  /** Called when an element has received the focus. */
   focused(element: Element): void {
     this.#last = element;
     this.#wasVisible = element.matches(':focus-visible');
@@ -66,17 +62,17 @@ export class FocusKeeper<Element extends Focusable> {
     this.#recent = [...around, ...before];
   }
 
-  /** Is called when the focus was given up on purpose. */
+  /** Called when the focus was given up on purpose. */
   left(): void {
     this.#last = null;
   }
 
-  /** Is called for each press and key, after which the focus is where the person wants it. */
+  /** Called for each press and key, after which the focus is where the person wants it. */
   touched(): void {
     this.#landed = null;
   }
 
-  /** Is called when the page has changed. */
+  /** Called when the page has changed. */
   check(): void {
     const active = this.#active();
     const isWaiting = active !== null && active === this.#landed;

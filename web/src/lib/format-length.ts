@@ -25,7 +25,6 @@ export function formatLength(meters: number, units: AreaUnits): string {
   return units === 'both' ? `${metric} (${american})` : metric;
 }
 
-/** Writes a number with a decimal only where it matters. */
 function size(value: number): string {
   return (value < 100 ? oneDecimal : noDecimal).format(value);
 }

@@ -10,8 +10,8 @@ export class LatestSaver<Values extends object> {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param call saves changes. It deals with its failures itself, and never rejects. Its request
-   * has to outlive the page, because it may be made while the page is left.
+   * @param call saves changes. It never rejects, and its request has to outlive the page, because
+   * it may be made while the page is left.
    */
   constructor(call: (changes: Partial<Values>) => Promise<unknown>) {
     this.#call = call;

@@ -1,23 +1,19 @@
 interface LiveOptions<Sent, Received> {
-  /** The path of the WebSocket at the server. */
   path: string;
   /** Makes the first message of each attempt, which says who asks. */
   hello: () => Sent;
   onMessage: (message: Received) => void;
   /** Called when the connection was lost. It is tried again. */
   onLost?: () => void;
-  /** The codes with which the server refuses for good. */
   finalCodes: readonly number[];
-  /** Called when the server refuses for good. */
+  /** Called when the server has closed the connection with one of these codes. */
   onRefused?: () => void;
 }
 
 const firstDelayMilliseconds = 1_000;
 const longestDelayMilliseconds = 20_000;
 const pingMilliseconds = 20_000;
-/**
- * A connection without a message for this long counts as lost, because a browser does not notice every loss.
- */
+/** A browser does not notice every loss. */
 const silenceMilliseconds = 50_000;
 
 /** A WebSocket whose messages are JSON texts. It reconnects by itself after each loss. */
@@ -42,7 +38,6 @@ export class LiveConnection<Sent, Received extends { readonly kind: string }> {
     this.#connect();
   }
 
-  /** Closes the connection for good. */
   close(): void {
     this.#isClosed = true;
     window.removeEventListener('online', this.#wake);

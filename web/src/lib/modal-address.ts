@@ -20,7 +20,7 @@ export function modalOf(parameters: URLSearchParams): ModalName | null {
   return modalNames.find((name) => name === value) ?? null;
 }
 
-/** The same parameters with another modal, or none; the rest of the address stays. */
+/** The same parameters with another modal, or none. */
 export function withModal(parameters: URLSearchParams, modal: ModalName | null): URLSearchParams {
   const next = new URLSearchParams(parameters);
   if (modal === null) next.delete(parameter);
@@ -34,7 +34,6 @@ interface ModalAddress {
   closeModal: () => void;
 }
 
-/** The modal that the address names, and how to open and close one. */
 export function useModalAddress(): ModalAddress {
   const [parameters, setParameters] = useSearchParams();
   const modal = modalOf(parameters);

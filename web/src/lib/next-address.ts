@@ -4,9 +4,8 @@ const parameter = 'next';
 const offered = /^\/(?:apps|invitations)\//;
 
 /**
- * Where these search parameters lead somebody who has logged in. Anybody can write a link, so only our
- * own pages count.
- * @returns null when there is no such page
+ * Where these search parameters lead somebody who has logged in, or null. Anybody can write a link,
+ * so only our own pages count.
  */
 export function nextOf(parameters: URLSearchParams): string | null {
   const here = 'http://here.invalid';
@@ -21,7 +20,6 @@ export function withNext(address: string, next: string | null): string {
   return `${address}${address.includes('?') ? '&' : '?'}${parameter}=${encodeURIComponent(next)}`;
 }
 
-/** The same parameters, which lead nowhere after logging in. */
 export function withoutNext(parameters: URLSearchParams): URLSearchParams {
   const others = new URLSearchParams(parameters);
   others.delete(parameter);

@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 /**
  * Reads lists of the server anew after they have changed. A list that is being read for the first
- * time may miss the change, and asking for it meanwhile would only wait for the same reply. It is
- * read once more afterwards.
+ * time may miss the change, and is read once more afterwards.
  */
 export async function readAnew(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   const isFirst = queries.isFetching({ queryKey, predicate: ({ state }) => !state.data }) > 0;

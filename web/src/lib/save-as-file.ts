@@ -1,4 +1,4 @@
-/** Saves a file made in the browser through the browser's downloads. */
+/** Saves a file made in the browser among its downloads. */
 export function saveAsFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

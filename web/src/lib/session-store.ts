@@ -11,20 +11,17 @@ export type SessionState =
   | { readonly status: 'authenticated'; readonly account: CurrentAccount };
 
 /**
- * Identifies the person in the keys of cached personal replies, so that nobody is shown those of
- * the person before.
+ * Identifies the person in the keys of cached replies, so that nobody is shown those of the person
+ * before.
  */
 export function personOf({ status, account }: SessionState): string {
   return status === 'authenticated' ? `account ${account.id}` : status;
 }
 
-/** The call that returns the token's account. */
 export const currentAccountPath = '/api/accounts/useraccount';
 
-/** The call that ends the session of its token. */
 const logOutPath = '/api/accounts/logout';
 
-/** The outcome of a log-in with correct credentials. */
 type LogInOutcome = 'authenticated' | 'not-activated';
 
 const visitor: SessionState = { status: 'visitor', account: null };
@@ -48,8 +45,7 @@ export class SessionStore extends Store<SessionState> {
   }
 
   /**
-   * Is called when a session ended that the person did not end. @returns a function that
-   * unsubscribes
+   * Called when a session ended that the person did not end. @returns a function that unsubscribes
    */
   onExpired(listener: () => void): () => void {
     this.#expiryListeners.add(listener);
@@ -57,8 +53,7 @@ export class SessionStore extends Store<SessionState> {
   }
 
   /**
-   * Reads the token again and fetches its account: at the start, and when the tab becomes visible
-   * again.
+   * Reads the token again and fetches its account: at the start, and when the tab is seen again.
    */
   async refresh(): Promise<void> {
     const asked = ++this.#generation;

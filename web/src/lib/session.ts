@@ -11,30 +11,25 @@ const storage = storedText('localStorage', 'token');
 export const callApi = createApiClient({
   readToken: storage.read,
   onTokenRefused: (token, { method, path }) => {
-    // The call for the current account handles its own 401. A 401 of any other call makes the store
-    // check the token.
+    // The store handles a 401 of the call for the current account itself. After that of any other
+    // call it checks the token.
     const isThatQuestion = method === 'GET' && path === currentAccountPath;
     if (!isThatQuestion && token === storage.read()) void session.refresh();
   },
 });
 
-/**
- * Reads the log-in token for connections that are not calls. A live connection sends it in its
- * first message.
- */
+/** The log-in token for connections that are not calls, which send it in their first message. */
 export const readLoginToken = storage.read;
 
-/** The one session of this page. */
 export const session = new SessionStore(callApi, storage);
 
-/** The state of the session, kept up to date. */
 export function useSession(): SessionState {
   return useStore(session);
 }
 
 /**
- * Checks the session at the start, when the tab becomes visible again, and when another tab logs in
- * or out. Used once, by the shell.
+ * Checks the session at the start, when the tab is seen again, and when another tab logs in or out.
+ * Used once, by the shell.
  */
 export function useSessionUpkeep(): void {
   useEffect(() => {

@@ -10,8 +10,8 @@ import {
 } from '@refugia/contract/site/site.ts';
 
 /**
- * The operator's settings of this site. The server writes them into each page, but Vite's server in
- * `npm run dev` does not.
+ * The operator's settings. The server writes them into each page, but Vite's server in `npm run
+ * dev` does not.
  */
 export const siteSettings: SiteSettings = readSettings();
 

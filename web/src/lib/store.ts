@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** A state that changes, and those who listen to its changes. */
 export class Store<State> {
   #state: State;
   readonly #listeners = new Set<() => void>();
@@ -23,7 +22,6 @@ export class Store<State> {
   }
 }
 
-/** A store's state, kept up to date. */
 export function useStore<State>({ subscribe, getState }: Store<State>): State {
   return useSyncExternalStore(subscribe, getState);
 }

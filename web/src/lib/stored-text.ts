@@ -1,4 +1,3 @@
-/** A text that the browser keeps under a name. */
 export interface StoredText {
   read(): string | null;
   write(text: string): void;
@@ -6,8 +5,8 @@ export interface StoredText {
 }
 
 /**
- * Keeps a text in the browser. Where storage is blocked or full (private windows, policies), the
- * text lasts as long as the page.
+ * Keeps a text in the browser. Where storage is blocked or full (private windows, policies), it
+ * lasts as long as the page.
  * @param storage `sessionStorage` for a text that belongs to this tab
  */
 export function storedText(storage: 'localStorage' | 'sessionStorage', name: string): StoredText {

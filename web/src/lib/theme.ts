@@ -29,7 +29,6 @@ export function chooseTheme(choice: ThemeChoice): void {
   for (const listener of listeners) listener();
 }
 
-/** The person's choice, which is `system` at first. */
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, readChoice);
 }

@@ -40,8 +40,8 @@ export function saveProfile(change: Partial<ProfileUpdate>): Promise<void> {
 }
 
 /**
- * Saves another username. The session is not updated: it ends with the old name, and until then the
- * screen stays as it is.
+ * Saves another username. The session ends with the old name, and until then the screen stays as it
+ * is.
  */
 export async function saveUsername(username: string): Promise<void> {
   await inTurn(() => send({ username }));

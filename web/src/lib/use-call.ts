@@ -6,10 +6,7 @@ interface Calls {
   run: (call: () => Promise<void>) => void;
 }
 
-/**
- * Makes the calls of a button or a form, one at a time.
- * @param onFailure is called with the error of a call that failed
- */
+/** Makes the calls of a button or a form, one at a time. */
 export function useCall(onFailure: (error: unknown) => void): Calls {
   const [isPending, setIsPending] = useState(false);
   async function run(call: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A debounced value: it follows the given value once that has not changed for the given time. */
+/** Follows the given value once that has not changed for the given time. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

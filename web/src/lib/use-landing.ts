@@ -12,7 +12,7 @@ const keeper = new FocusKeeper<HTMLElement>(() => {
 /**
  * Makes the focus move to a place in this part of the page when the focused element in it
  * disappears.
- * @param findPlace the place, or null while there is none. Default the one of `landingPlace`
+ * @param findPlace null while there is none. Default the one of `landingPlace`
  */
 export function useLanding(
   region: RefObject<HTMLElement | null>,

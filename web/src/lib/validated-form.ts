@@ -11,7 +11,6 @@ interface FormState<Name extends string> {
   readonly serverErrors: FieldErrors<Name>;
 }
 
-/** The form before anything was entered. */
 export function startForm<Name extends string>(values: Record<Name, string>): FormState<Name> {
   return { values, blurred: new Set(), serverErrors: {} };
 }
@@ -53,7 +52,6 @@ export function noteServerError<Name extends string>(
   return { ...state, serverErrors: { ...state.serverErrors, [name]: error } };
 }
 
-/** Moves the focus to the first field with an error, in the form's order. */
 function focusFirstError(form: HTMLFormElement, errors: FieldErrors<string>): void {
   for (const element of form.elements) {
     if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) continue;
@@ -65,7 +63,7 @@ function focusFirstError(form: HTMLFormElement, errors: FieldErrors<string>): vo
 
 interface ValidatedForm<Name extends string> {
   values: Readonly<Record<Name, string>>;
-  /** All errors, shown or not, without valid fields. Empty when the form may be sent. */
+  /** All errors, shown or not, without valid fields. */
   errors: FieldErrors<Name>;
   /** The props of one input. `whenLeft` is called with the value when the field is left. */
   field: (
@@ -88,7 +86,7 @@ interface ValidatedForm<Name extends string> {
 /**
  * A form whose fields are validated when they are left. Changing a field hides its error until it
  * is left again. Both arguments may be new on each render.
- * @param validate each field's error by the form's own rules; valid fields may be `undefined`
+ * @param validate each field's error by the form's own rules, or `undefined` for a valid one
  */
 export function useValidatedForm<Name extends string>(
   initial: Record<Name, string>,
@@ -128,7 +126,6 @@ export function useValidatedForm<Name extends string>(
   };
 }
 
-/** The part of a zod schema that is needed to check one field. */
 interface FieldSchema {
   safeParse(value: string): { error?: { issues: readonly { message: string }[] } | undefined };
 }
@@ -140,8 +137,7 @@ export function firstIssue(schema: FieldSchema, value: string): string | undefin
 
 /**
  * Runs an action at once or, while something is being pressed, as soon as the press ends. A
- * sentence that appeared in between could move the pressed element from under the pointer, and the
- * press would be lost.
+ * sentence that appeared in between could move the pressed element from under the pointer.
  */
 function afterPress(action: () => void): void {
   if (document.querySelector(':is(button, a, [role="link"], [role="button"]):active') === null) {

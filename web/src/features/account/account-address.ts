@@ -1,10 +1,10 @@
-/** The parts of one's own profile, in the order of their tabs; the first is the default. */
+/** The parts of one's own profile, in the order of their tabs. The first is the default. */
 const profileTabs = ['apps', 'profile', 'account'] as const;
 export type ProfileTab = (typeof profileTabs)[number];
 
 const parameter = 'tab';
 
-/** The tab that these search parameters name; the first one for anything else. */
+/** The tab that these search parameters name, or the first one. */
 export function tabOf(parameters: URLSearchParams): ProfileTab {
   const value = parameters.get(parameter);
   return profileTabs.find((tab) => tab === value) ?? profileTabs[0];
@@ -15,7 +15,7 @@ export function namesTab(parameters: URLSearchParams): boolean {
   return parameters.has(parameter);
 }
 
-/** The same parameters with another tab; the rest of the address stays. */
+/** The same parameters with another tab. */
 export function withTab(parameters: URLSearchParams, tab: ProfileTab): URLSearchParams {
   const next = new URLSearchParams(parameters);
   if (tab === profileTabs[0]) next.delete(parameter);
@@ -28,5 +28,7 @@ export function accountTabAddress(username: string): string {
   return `/profile/${encodeURIComponent(username)}?${parameter}=account`;
 }
 
-/** The landing page with the log-in modal open, which closes at once for somebody who is logged in. */
+/**
+ * The landing page with the log-in modal open, which closes at once for somebody who is logged in.
+ */
 export const landingWithLogIn = '/landing?modal=login';

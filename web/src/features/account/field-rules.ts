@@ -12,10 +12,9 @@ import { type FieldErrors, firstIssue } from '../../lib/validated-form.ts';
 
 const { passwordMinLength, passwordMaxLength } = limits.account;
 
-/** The rules for a new password, which the form states before anything goes wrong. */
+/** What a new password needs, which the form says before anything goes wrong. */
 export const passwordHelp = `${passwordMinLength} to ${passwordMaxLength} characters, with a lowercase and an uppercase letter, a number and a special character.`;
 
-/** What is wrong with the repetition of a new password. */
 function confirmationIssue(password: string, password2: string): string | undefined {
   if (password2 === '') return messages.required;
   return password === password2 ? undefined : messages.passwordsDiffer;

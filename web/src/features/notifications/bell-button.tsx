@@ -4,7 +4,6 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Icon } from '../../ui/media/icon.tsx';
 import styles from './bell.module.css';
 
-/** The largest number that the bell shows. */
 const mostShown = 99;
 
 /** The bell with the number of what is unread. */

@@ -10,7 +10,7 @@ import { latePart } from '../../ui/states/late-part.tsx';
 import { BellButton } from './bell-button.tsx';
 
 interface BellProps {
-  /** The address of the person's own profile, where mail about news is chosen. */
+  /** The person's own profile, where mail about news is chosen. */
   profileHref: string;
 }
 
@@ -36,7 +36,6 @@ export function Bell({ profileHref }: BellProps) {
 /** The code with which the server closes a connection whose log-in is not valid any more. */
 const notAuthenticatedCode = 4401;
 
-/** How many notifications the person has not read, as it changes. */
 function useUnread(): number {
   const [unread, setUnread] = useState(0);
   useEffect(() => {

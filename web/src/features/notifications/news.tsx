@@ -12,7 +12,6 @@ import utilities from '../../ui/style/utilities.module.css';
 import styles from './bell.module.css';
 import { BellButton } from './bell-button.tsx';
 
-/** Marks notifications as read: one, or all. */
 async function markRead(ids?: readonly string[]): Promise<void> {
   try {
     await callApi('/api/notifications/read', {
@@ -30,7 +29,9 @@ interface NewsProps {
   profileHref: string;
 }
 
-/** The bell with its list, which is open from the start: the person has pressed the bell already. */
+/**
+ * The bell with its list, which is open from the start because the bell has been pressed already.
+ */
 export function BellWithNews(props: NewsProps) {
   return (
     <Popover

@@ -6,7 +6,7 @@ import styles from './article.module.css';
 interface ArticleProps {
   title: string;
   lead: ReactNode;
-  /** Parts of the page to jump to. Each names the id of a section. */
+  /** Parts of the page to jump to, by the ids of their sections. */
   contents?: readonly { id: string; title: string }[];
   children: ReactNode;
 }
@@ -50,7 +50,6 @@ interface ArticleSectionProps {
   children: ReactNode;
 }
 
-/** A part of an article under its own heading. */
 export function ArticleSection({ id, title, children }: ArticleSectionProps) {
   return (
     <section className={styles.section} id={id}>

@@ -5,7 +5,6 @@ import styles from './sample.module.css';
 
 /** A part of the guide, about one component or a few that belong together. */
 export interface GuideSection {
-  /** The section's anchor. */
   id: string;
   title: string;
   Component: ComponentType;
@@ -17,7 +16,6 @@ interface SampleProps {
   title: string;
   /** How the component is used, where the sample does not show it. */
   note?: string;
-  /** Whether the sample takes the whole row. */
   wide?: boolean;
   children: ReactNode;
 }

@@ -15,7 +15,6 @@ import { styleSections } from './sections/style.tsx';
 import { textFieldSections } from './sections/text-fields.tsx';
 import styles from './style-guide-page.module.css';
 
-/** All sections, in the order of their names. */
 const sections: readonly GuideSection[] = [
   ...actionSections,
   ...choiceSections,
@@ -55,10 +54,7 @@ export function StyleGuidePage() {
   );
 }
 
-/**
- * Links to all sections. They are at the side, or on a narrow screen in a collapsible above the
- * sections.
- */
+/** The links are at the side, or on a narrow screen in a collapsible above the sections. */
 function Directory() {
   const current = useSectionInView();
   return (
@@ -110,9 +106,7 @@ function SectionLink({ id, title, isCurrent }: SectionLinkProps) {
   );
 }
 
-/**
- * The id of the section that is being read, which is the last one that began above the upper third.
- */
+/** The id of the section that is being read: the last one that began above the upper third. */
 function useSectionInView(): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ import {
   useRedirectLater,
 } from './outcome.tsx';
 
-/** The page of the mailed link that activates an account. It says whether that succeeded. */
+/** The page of the mailed link that activates an account. */
 export function ActivationPage() {
   const activation = useMailedLink<Activated>('/api/accounts/activate');
   const { error } = activation;

@@ -4,7 +4,7 @@ import { session } from '../../../lib/session.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { AccountLink, Outcome, OutcomePage, OutcomePending, useMailedLink } from './outcome.tsx';
 
-/** The page of the link that was mailed to a changed address. It confirms the address. */
+/** The page of the link that was mailed to a changed address, which confirms the address. */
 export function EmailPage() {
   const confirmation = useMailedLink<{ username: string; email: string }>(
     '/api/accounts/confirm_email',

@@ -36,7 +36,6 @@ export function OutcomePending({ title }: { title: string }) {
 interface OutcomeProps {
   title: string;
   text: ReactNode;
-  /** What to do next. */
   action?: ReactNode;
 }
 
@@ -50,7 +49,6 @@ export function AccountLink() {
   );
 }
 
-/** The outcome of a mailed link. */
 export function Outcome({ title, text, action }: OutcomeProps) {
   return (
     <>

@@ -20,7 +20,7 @@ import { judgeNewPassword, passwordHelp } from '../field-rules.ts';
 import { Outcome, OutcomePage, OutcomePending, sentOnce, useRedirectLater } from './outcome.tsx';
 import styles from './password-reset-page.module.css';
 
-/** The page of the mailed link, on which the account that the address names gets a new password. */
+/** The page of the mailed link by which an account gets a new password. */
 export function PasswordResetPage() {
   const [parameters] = useSearchParams();
   const token = parameters.get('token') ?? '';
@@ -85,7 +85,6 @@ interface NewPasswordFormProps {
   username: string;
   /** The token of the mailed link, which is not used up yet. */
   token: string;
-  /** Called when the password has been set. */
   onDone: () => void;
 }
 
@@ -111,7 +110,6 @@ async function logInAnew(credentials: { username: string; password: string }): P
   }
 }
 
-/** The two fields of a new password. */
 function NewPasswordForm({ username, token, onDone }: NewPasswordFormProps) {
   const form = useValidatedForm({ password: '', password2: '' }, judgeNewPassword);
   const [isPending, setIsPending] = useState(false);

@@ -7,8 +7,8 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { AccountLink, Outcome, OutcomePage } from './outcome.tsx';
 
 /**
- * The page of a mail's link by which its reader gets no more of them. It needs no log-in, and a press,
- * because programs that check mails follow every link.
+ * The page of a mail's link by which its reader gets no more of them. It needs no log-in, but a
+ * press, because programs that check mails follow every link.
  */
 export function UnsubscribePage() {
   useDocumentTitle('No more mails about maps');

@@ -2,10 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import styles from './crop-stage.module.css';
 import { type Crop, moveBy } from './photo-crop.ts';
 
-/**
- * The width and height of the canvas in its own pixels. The style sheet scales it to the room there
- * is.
- */
+/** The canvas in its own pixels. The style sheet scales it to the room there is. */
 const canvasSize = 512;
 /** The share of the square's side by which one press of an arrow key moves the picture. */
 const keyStep = 0.05;
@@ -39,8 +36,8 @@ export function CropStage({ picture, crop, onChange }: CropStageProps) {
 
   function drag(event: PointerEvent<HTMLDivElement>): void {
     if (held.current === null) return;
-    // One pixel of the screen stands for this many pixels of the picture, so that the picture
-    // follows the pointer.
+    // One pixel of the screen stands for this many pixels of the picture, which thus follows the
+    // pointer.
     const scale = crop.size / event.currentTarget.clientWidth;
     const dx = (held.current.x - event.clientX) * scale;
     const dy = (held.current.y - event.clientY) * scale;

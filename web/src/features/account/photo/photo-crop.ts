@@ -1,4 +1,4 @@
-/** Width and height in pixels, as the browser shows the picture. */
+/** In pixels, as the browser shows the picture. */
 export interface PhotoSize {
   readonly width: number;
   readonly height: number;
@@ -13,7 +13,6 @@ export interface Crop {
 
 /** The smallest side of a crop, in pixels of the picture. A smaller one would not show a face. */
 const smallestSize = 64;
-/** The largest zoom, however large the picture is. */
 const largestZoom = 5;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));

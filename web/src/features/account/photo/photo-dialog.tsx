@@ -21,7 +21,6 @@ const { photoMaxBytes, photoMaxPixels, photoChoiceMaxBytes } = limits.account;
 const notAPicture =
   'This file can not be read as a picture. Please choose a JPEG, PNG or WebP file.';
 
-/** A picture that was chosen and read, with the square of it that is kept. */
 interface Chosen {
   /** The picture as it is sent: the file itself, or a smaller copy. */
   sent: File;
@@ -29,10 +28,7 @@ interface Chosen {
   crop: Crop;
 }
 
-/**
- * Reads a photo for sending. Cameras make larger files than the server needs, so a large one is
- * shrunk.
- */
+/** Reads a photo, and shrinks it where a camera made a larger file than the server needs. */
 async function readPhoto(file: File): Promise<Pick<Chosen, 'sent' | 'picture'>> {
   const picture = await createImageBitmap(file);
   const isSmall = picture.width * picture.height <= photoMaxPixels;
@@ -45,7 +41,6 @@ async function readPhoto(file: File): Promise<Pick<Chosen, 'sent' | 'picture'>> 
   }
 }
 
-/** The form that a photo is sent in. */
 function formOf({ sent, crop, picture }: Chosen): FormData {
   const { x, y, size } = roundCrop(crop, picture);
   const form = new FormData();
@@ -141,7 +136,6 @@ interface CropFieldsProps {
   onChange: (crop: Crop) => void;
 }
 
-/** The part of the photo that is kept, and how far it is zoomed in. */
 function CropFields({ chosen: { picture, crop }, onChange }: CropFieldsProps) {
   return (
     <>

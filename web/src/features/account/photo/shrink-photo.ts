@@ -1,8 +1,8 @@
 import type { PhotoSize } from './photo-crop.ts';
 
 /**
- * The lengths of the longer side that are tried in turn, in pixels. The first is more than the
- * square that is kept ever needs.
+ * The lengths of the longer side that are tried in turn, in pixels. The square that is kept never
+ * needs more than the first.
  */
 const longerSides = [2_400, 1_600, 1_200, 800] as const;
 const jpegQuality = 0.85;

@@ -30,8 +30,8 @@ export function ProfilePage() {
   const { status, account } = useSession();
   const { modal } = useModalAddress();
   useDocumentTitle(username ?? 'Profile');
-  // Everybody may open the address of a name. Only an owner opens an address of a tab, or one
-  // without a name.
+  // Everybody may open the address of a name, but only an owner one of a tab, or one without a
+  // name.
   useLogInOnArrival(username === undefined || namesTab(parameters));
 
   if (status === 'checking') {
@@ -75,7 +75,6 @@ function useLogInOnArrival(isWanted: boolean): void {
   }, [status, isWanted, openModal]);
 }
 
-/** What the owner of the account sees: the apps, the own profile, and what can be changed. */
 function OwnerProfile({ account }: { account: CurrentAccount }) {
   const [parameters, setParameters] = useSearchParams();
   const { username, organization, bio, photo } = account;
@@ -141,7 +140,6 @@ interface ProfileBannerProps {
   photo: string | null;
 }
 
-/** The head of every profile: a banner, the photo across its edge, and who this is. */
 function ProfileBanner({ username, organization, photo }: ProfileBannerProps) {
   return (
     <header className={styles.header}>
@@ -163,7 +161,6 @@ function ProfileBanner({ username, organization, photo }: ProfileBannerProps) {
   );
 }
 
-/** What somebody has written about themselves, with its lines as they wrote them. */
 function AboutPerson({ bio }: { bio: string }) {
   return (
     <section className={styles.about}>

@@ -33,7 +33,6 @@ const answers = [
 ] as const;
 type Answer = (typeof answers)[number]['id'];
 
-/** Whether news come by email; a choice is saved at once. */
 function NewsSection({ account }: { account: CurrentAccount }) {
   const saved: Answer = account.email_subscribed ? 'yes' : 'no';
   const choice = useMutation({
@@ -62,7 +61,6 @@ function NewsSection({ account }: { account: CurrentAccount }) {
   );
 }
 
-/** The choice of the units in which areas are shown to this person. */
 function UnitsSection() {
   return (
     <SettingsSection

@@ -18,7 +18,7 @@ import { Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { SettingsAction, SettingsSection } from './settings.tsx';
 
-/** The section to log out everywhere, to download all of one's data, and to delete the account. */
+/** Logs out everywhere, downloads all of one's data, and deletes the account. */
 export function DataSection({ account }: { account: CurrentAccount }) {
   return (
     <SettingsSection
@@ -92,10 +92,6 @@ function DataExport({ username }: { username: string }) {
   );
 }
 
-/**
- * Deletes the account. The dialog says beforehand what is deleted with it, and asks for the
- * password.
- */
 function AccountDeletion() {
   const [isAsked, setIsAsked] = useState(false);
   return (

@@ -67,7 +67,6 @@ export function PersonSection({ account }: { account: CurrentAccount }) {
   );
 }
 
-/** The photo, with the way to another one or none. */
 function PhotoRow({ account }: { account: CurrentAccount }) {
   const { username, photo } = account;
   const [isOpen, setIsOpen] = useState(false);

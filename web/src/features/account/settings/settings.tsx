@@ -10,7 +10,6 @@ import styles from './settings.module.css';
 
 interface SettingsSectionProps {
   title: string;
-  /** What this part is about, in a sentence. */
   about: ReactNode;
   children: ReactNode;
 }
@@ -32,7 +31,6 @@ export function SettingsSection({ title, about, children }: SettingsSectionProps
   );
 }
 
-/** A row of a section. */
 export function SettingsRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }
@@ -40,7 +38,6 @@ export function SettingsRow({ children }: { children: ReactNode }) {
 interface SettingsActionProps {
   title: string;
   text: ReactNode;
-  /** The button of the action. */
   action: ReactNode;
 }
 
@@ -72,7 +69,9 @@ interface ProfileFieldProps {
   emptyText?: string;
 }
 
-/** A text of the profile that is edited in its place. What could not be saved stays in the input. */
+/**
+ * A text of the profile that is edited in its place. What could not be saved stays in the input.
+ */
 export function ProfileField({ field, schema, ...rest }: ProfileFieldProps) {
   async function save(value: string): Promise<void> {
     const change: Partial<ProfileUpdate> = { [field]: value };

@@ -84,7 +84,6 @@ function PasswordChange({ account }: { account: CurrentAccount }) {
   );
 }
 
-/** A new username that waits for its answer; the field stays open until then. */
 interface Question {
   username: string;
   answer: PromiseWithResolvers<void>;
@@ -96,7 +95,10 @@ function usernameFailureText(error: unknown): string {
   return error.fields.username ?? error.message;
 }
 
-/** The username, edited in its place. It is asked about first: everybody has to log in again. */
+/**
+ * A new username is confirmed first, because everybody has to log in again. The field stays open
+ * until then.
+ */
 function UsernameField({ username }: { username: string }) {
   const navigate = useNavigate();
   const [question, setQuestion] = useState<Question | null>(null);
@@ -130,8 +132,7 @@ function UsernameField({ username }: { username: string }) {
     setIsLeaving(true);
     answer.resolve();
     showToast('success', messages.profile.usernameChanged);
-    // The log-out happens even if the page is left before, because the token belongs to a name that
-    // is gone.
+    // The log-out happens even if the page is left before, because the token's name is gone.
     setTimeout(() => {
       session.logOut();
       navigate('/');

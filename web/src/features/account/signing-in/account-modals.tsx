@@ -38,7 +38,6 @@ export function AccountModals() {
   }
 }
 
-/** After signing up: the account waits until the mailed link is followed. */
 function EmailVerificationModal() {
   const { closeModal } = useModalAddress();
   return (

@@ -19,15 +19,14 @@ import { Text } from '../../../ui/style/typography.tsx';
 import styles from './account.module.css';
 
 function showLogInFailure(error: unknown): void {
-  // Too many tries is the one refusal that better credentials would not help.
+  // Better credentials would not help against too many tries.
   const isRefused = error instanceof RequestRefusedError && error.status !== 429;
   showToast('error', isRefused ? messages.credentialsNotValid : failureText(error));
 }
 
 /**
- * Asks for username or email, and for the password. The inputs accept text of any format, because
- * the server alone decides what is right. The modal closes by itself once somebody is logged in. It
- * also tells a person that their account is not activated, and offers to mail the link again.
+ * Logs a person in. The inputs accept text of any format, because the server alone decides what is
+ * right. To a person whose account is not activated it offers to mail the link again.
  */
 export function LogInModal() {
   const { openModal, closeModal } = useModalAddress();
@@ -86,7 +85,6 @@ export function LogInModal() {
   );
 }
 
-/** Says that the account waits for its activation, and mails the link again. */
 function ActivationReminder({ credentials }: { credentials: Login }) {
   const { isPending, run } = useCall(showFailure);
 

@@ -16,9 +16,7 @@ import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 
-/**
- * Asks for an email address, to which the username is mailed. The input accepts text of any format.
- */
+/** Has the username mailed to an email address. The input accepts text of any format. */
 export function ForgotUsernameModal() {
   const { closeModal } = useModalAddress();
   const [email, setEmail] = useState('');

@@ -28,7 +28,6 @@ const { account } = limits;
 
 const takenMessages = { username: messages.usernameTaken, email: messages.emailTaken };
 
-/** The values of a new account, their errors, and how they are sent. */
 function useSignUp() {
   const { openModal } = useModalAddress();
   const form = useValidatedForm<SignUpField>(emptySignUp, judgeSignUp);
@@ -81,9 +80,8 @@ function useSignUp() {
 }
 
 /**
- * The form for a new account. Each field is judged when it is left, and the server judges all of
- * them again. The passwords have no `maxLength`, because a password that is cut short silently is
- * one that nobody knows.
+ * The form for a new account. The passwords have no `maxLength`, because a password that is cut
+ * short silently is one that nobody knows.
  */
 export function SignUpModal() {
   const { openModal, closeModal } = useModalAddress();

@@ -12,7 +12,7 @@ import styles from './about-page.module.css';
 
 const { provider, innovationCentre, partners } = siteSettings;
 
-/** The settings of organizations that have no web address yet. */
+/** Settings of organizations without a web address. */
 const missingSettings = [
   { setting: 'BRAND_PROVIDER', what: 'the provider', organisations: [provider] },
   {
@@ -33,8 +33,8 @@ const contents = [
 ];
 
 /**
- * Who runs the site. Links to organizations without web addresses lead here. Whoever runs the site
- * learns how the addresses are set.
+ * Who runs the site. Links to organizations without web addresses lead here, and whoever runs the
+ * site learns how the addresses are set.
  */
 export function AboutPage() {
   return (

@@ -27,7 +27,7 @@ function optionsOf<Id extends string>(labels: Readonly<Record<Id, string>>): Opt
 const programOptions = optionsOf(betaProgramOptionLabels);
 const appOptions = optionsOf(betaAppLabels);
 
-/** Every checkbox of a group with its state, in the form of the call. */
+/** Every checkbox of a group with its state, as the call takes them. */
 function ticked<Id extends string>(
   options: readonly Option<Id>[],
   chosen: readonly Id[],
@@ -38,7 +38,7 @@ function ticked<Id extends string>(
   >;
 }
 
-/** The sign-up: a form for people who are logged in, and the log-in for others. */
+/** The form for people who are logged in, and the log-in for others. */
 export function BetaSignUp() {
   const { status, account } = useSession();
   return (

@@ -9,7 +9,6 @@ import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { BetaSignUp } from './beta-sign-up.tsx';
 import styles from './beta-testing-page.module.css';
 
-/** The three ways to take part, which the form offers. */
 const programs: { icon: LucideIcon; title: string; time: string; text: string }[] = [
   {
     icon: ClipboardList,
@@ -112,7 +111,7 @@ export function BetaTestingPage() {
   );
 }
 
-/** A drawing of a new tool with comments of two testers. Screen readers skip it. */
+/** Screen readers skip it. */
 function BetaDrawing() {
   return (
     <div className={styles.drawing} aria-hidden="true">
@@ -138,7 +137,6 @@ const benefits = [
   'Your maps and results stay yours, and stay private unless you share them.',
 ];
 
-/** The benefits of being a beta tester. */
 function BetaBenefits() {
   return (
     <div className={styles.benefits}>

@@ -26,7 +26,7 @@ const { account: accountLimits, contact: contactLimits } = limits;
 const subjectOptions = contactSubjects.map((subject) => ({ id: subject, label: subject }));
 
 /**
- * The unsent message, which is kept as long as the tab. A reload, a wrong link or an expired
+ * The unsent message is kept as long as the tab, because a reload, a wrong link or an expired
  * session must not cost anybody a page of text.
  */
 const draft = storedText('sessionStorage', 'contact-draft');
@@ -43,13 +43,12 @@ function judgeContact(values: Readonly<Record<ContactField, string>>): FieldErro
 }
 
 interface ContactFormProps {
-  /** The account of the person who is logged in, whose name and email address are filled in. */
+  /** The account of who is logged in, whose name and email address are filled in. */
   account: CurrentAccount | null;
   subject: ContactSubject;
   onSubjectChange: (subject: ContactSubject) => void;
 }
 
-/** The values of a message, their errors, and how they are sent. */
 function useMessage(account: CurrentAccount | null, subject: ContactSubject) {
   const navigate = useNavigate();
   const form = useValidatedForm<ContactField>(
@@ -94,9 +93,7 @@ function useMessage(account: CurrentAccount | null, subject: ContactSubject) {
   return { form, submit, isPending, refusal };
 }
 
-/**
- * A form for a message to the people behind the site. The typed text stays until it has been sent.
- */
+/** The form for a message to the people behind the site. */
 export function ContactForm({ account, subject, onSubjectChange }: ContactFormProps) {
   const { form, submit, isPending, refusal } = useMessage(account, subject);
   const message = form.field('message');

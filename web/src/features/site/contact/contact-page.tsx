@@ -13,7 +13,7 @@ import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 import { subjectOf } from './contact-subject.ts';
 
-/** Information that helps us to help, for each subject of a message. */
+/** What helps us to help, by the subject of a message. */
 const advice: Record<ContactSubject, { icon: LucideIcon; title: string; text: string }> = {
   'Reaching out': {
     icon: Mail,
@@ -40,7 +40,7 @@ const advice: Record<ContactSubject, { icon: LucideIcon; title: string; text: st
 /** On an installation without an address nobody would read the messages. */
 const isReachable = !siteSettings.supportEmail.endsWith('@localhost');
 
-/** The page for messages to the people behind the site. The address contains the subject. */
+/** The contact form. The address contains the subject. */
 export function ContactPage() {
   const [parameters, setParameters] = useSearchParams();
   const { status, account } = useSession();
@@ -63,8 +63,7 @@ export function ContactPage() {
             </div>
           ) : (
             <ContactForm
-              // Name and address are those of the person who is logged in. The message is kept
-              // separately.
+              // Name and address are those of who is logged in. The message is kept separately.
               key={account?.id}
               account={account}
               subject={subject}

@@ -36,8 +36,7 @@ export function findPages(text: string): Pick<PageInfo, 'path' | 'title' | 'desc
 }
 
 /**
- * The words of an address's last part, which tell what somebody may have looked for at an address
- * that leads nowhere.
+ * The words of the last part of an address that leads nowhere, which tell what somebody looked for.
  */
 export function wordsOfAddress(path: string): string {
   const last = path.split('/').findLast((part) => part !== '') ?? '';

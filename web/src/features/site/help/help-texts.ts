@@ -1,7 +1,6 @@
-/** Where the help page stands. Its parts have anchors. */
 const helpAddress = '/support/help';
 
-/** What each app is for, in paragraphs, and the address at which it opens. */
+/** What each app is for. */
 export const appHelp: readonly {
   id: string;
   name: string;
@@ -36,7 +35,6 @@ export const appHelp: readonly {
   },
 ];
 
-/** Files that go in and come out, and the units of sizes. */
 export const fileHelp: readonly { title: string; text: string }[] = [
   {
     title: 'Files that can be uploaded',

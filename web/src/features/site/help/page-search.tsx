@@ -47,7 +47,6 @@ export function PageSearch({ first = '' }: { first?: string }) {
 interface PageFinderProps {
   /** The address that leads nowhere. Its words are the first search. */
   path: string;
-  /** The apps, which are offered at any wrong address. */
   apps: readonly { label: string; href: string; badge?: string }[];
 }
 

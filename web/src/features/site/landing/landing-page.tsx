@@ -5,7 +5,6 @@ import { BeforeAfter } from './before-after.tsx';
 import styles from './landing-page.module.css';
 import { LandingSections } from './landing-sections.tsx';
 
-/** Facts about every result, in the fewest words. */
 const facts: { figure: string; text: string }[] = [
   { figure: '10 m', text: 'to a pixel, as Sentinel-2 sees the land' },
   { figure: '2015', text: 'is how far back you can compare' },

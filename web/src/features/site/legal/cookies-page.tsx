@@ -3,7 +3,7 @@ import { Text } from '../../../ui/style/typography.tsx';
 import { Article, ArticleSection } from '../article.tsx';
 import styles from './policy.module.css';
 
-/** Everything that the product stores in a browser, with a row for each name. */
+/** Everything that the product stores in a browser. */
 const kept = [
   {
     name: 'visitor',

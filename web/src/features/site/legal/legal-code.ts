@@ -3,7 +3,7 @@ export type LegalBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
   /**
-   * `depth` is 1 for a., 2 for 1., 3 for A. and 4 for i.; it is 0 for text that continues after a
+   * `depth` is 1 for a., 2 for 1., 3 for A. and 4 for i., and 0 for text that continues after a
    * list.
    */
   | { kind: 'item'; depth: number; marker: string; text: string };
@@ -13,8 +13,8 @@ const itemPattern = /^( +)([a-z]+|[A-Z]|\d+)\.\s+([\s\S]*)$/;
 const longestHeading = 90;
 
 /**
- * Reads the outline of the plain text of a Creative Commons legal code from its indents and
- * markers. It keeps every word.
+ * Reads the outline of a Creative Commons legal code from the indents and markers of its plain
+ * text. It keeps every word.
  */
 export function readLegalCode(text: string): LegalBlock[] {
   return text

@@ -70,10 +70,7 @@ function AutocompleteSection() {
 
 const address = '/style-guide/endangered-species.json';
 
-/**
- * The species names of the autocomplete's sample: a long static list, which is fetched when it is
- * needed.
- */
+/** A long static list, which is fetched when it is needed. */
 function useSpeciesNames() {
   const [options, setOptions] = useState<readonly Option[]>([]);
   const [isLoading, setIsLoading] = useState(false);
