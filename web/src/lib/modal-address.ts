@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { withParameters } from './parameters.ts';
 
 /** Modals open by address, so that any feature can open the modal of another and Back closes it. */
 const modalNames = [
@@ -22,10 +23,7 @@ export function modalOf(parameters: URLSearchParams): ModalName | null {
 
 /** The same parameters with another modal, or none. */
 export function withModal(parameters: URLSearchParams, modal: ModalName | null): URLSearchParams {
-  const next = new URLSearchParams(parameters);
-  if (modal === null) next.delete(parameter);
-  else next.set(parameter, modal);
-  return next;
+  return withParameters(parameters, { [parameter]: modal });
 }
 
 interface ModalAddress {

@@ -1,3 +1,5 @@
+import { withParameters } from './parameters.ts';
+
 const parameter = 'next';
 
 /** Pages that people are led to from elsewhere: those of the apps, and invitations. */
@@ -21,7 +23,5 @@ export function withNext(address: string, next: string | null): string {
 }
 
 export function withoutNext(parameters: URLSearchParams): URLSearchParams {
-  const others = new URLSearchParams(parameters);
-  others.delete(parameter);
-  return others;
+  return withParameters(parameters, { [parameter]: null });
 }

@@ -1,3 +1,5 @@
+import { withParameters } from '../../lib/parameters.ts';
+
 /** The parts of one's own profile, in the order of their tabs. The first is the default. */
 const profileTabs = ['apps', 'profile', 'account'] as const;
 export type ProfileTab = (typeof profileTabs)[number];
@@ -17,10 +19,7 @@ export function namesTab(parameters: URLSearchParams): boolean {
 
 /** The same parameters with another tab. */
 export function withTab(parameters: URLSearchParams, tab: ProfileTab): URLSearchParams {
-  const next = new URLSearchParams(parameters);
-  if (tab === profileTabs[0]) next.delete(parameter);
-  else next.set(parameter, tab);
-  return next;
+  return withParameters(parameters, { [parameter]: tab === profileTabs[0] ? null : tab });
 }
 
 /** Where the owner of an account changes it. */

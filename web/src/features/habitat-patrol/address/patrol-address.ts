@@ -3,6 +3,7 @@ import { isCalendarDate } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { type RunLayer, runLayers } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { speciesAreaTypes } from '@refugia/contract/species-kinds.ts';
+import { withParameters } from '../../../lib/parameters.ts';
 import { readAreaText, writeAreaText } from '../../../map/area-text.ts';
 import { keptArea } from '../../../map/look-for-change.ts';
 import {
@@ -27,28 +28,23 @@ const maxNameCharacters = 200;
  * outline would be too long. Parameters of other components are kept, and defaults are left out.
  */
 export function writeAddress(current: URLSearchParams, state: PatrolState): URLSearchParams {
-  const next = new URLSearchParams(current);
-  const set = (name: string, value: string | null) => {
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-  };
-  const setUnless = (name: string, value: string, usual: string) =>
-    set(name, value === usual ? null : value);
+  const unless = (usual: string, value: string) => (value === usual ? null : value);
   const pick = pickOf(state);
-  set('area', 'area' in state && pick === null ? areaText(state) : null);
-  set('species', pick?.scientificName ?? null);
-  setUnless('of', pick?.type ?? speciesAreaTypes[0], speciesAreaTypes[0]);
-  setUnless('start', state.startDate, initialState.startDate);
-  setUnless('end', state.endDate, initialState.endDate);
-  setUnless('method', state.method, initialState.method);
-  set('cover', state.method === 'lda' ? state.landCover : null);
   // A result records its scenes itself.
   const scenes = state.phase === 'shown' ? allScenes : state.scenes;
-  set('before', writeScenesText(scenes.before));
-  set('after', writeScenesText(scenes.after));
-  set('run', 'runId' in state ? state.runId : null);
-  set('opacity', opacityText(state));
-  return next;
+  return withParameters(current, {
+    area: 'area' in state && pick === null ? areaText(state) : null,
+    species: pick?.scientificName ?? null,
+    of: unless(speciesAreaTypes[0], pick?.type ?? speciesAreaTypes[0]),
+    start: unless(initialState.startDate, state.startDate),
+    end: unless(initialState.endDate, state.endDate),
+    method: unless(initialState.method, state.method),
+    cover: state.method === 'lda' ? state.landCover : null,
+    before: writeScenesText(scenes.before),
+    after: writeScenesText(scenes.after),
+    run: 'runId' in state ? state.runId : null,
+    opacity: opacityText(state),
+  });
 }
 
 /** Reads the state of an address. Missing and invalid parameters get their defaults. */

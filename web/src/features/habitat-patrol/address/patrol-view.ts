@@ -1,5 +1,6 @@
 import type { ChangeKind } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { paletteKinds } from '@refugia/engine/render/change-palette.ts';
+import { withParameters } from '../../../lib/parameters.ts';
 import { isDarkTheme } from '../../../lib/theme.ts';
 import { type BaseLayerName, baseLayerLabels } from '../../../map/base-layers.ts';
 import { type MapPosition, readPosition, writePosition } from '../../../map/map-position.ts';
@@ -45,20 +46,17 @@ export function writeView(
   state: PatrolState,
   view: PatrolView,
 ): URLSearchParams {
-  const next = new URLSearchParams(current);
-  const set = (name: (typeof viewNames)[number], value: string | null) => {
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-  };
   const { swipeShare, patchId, hiddenKinds } = viewOfRun(runIdOf(state), view);
-  set('swipe', swipeShare === null ? null : String(Number((swipeShare * 100).toFixed(1))));
-  set('patch', patchId === null ? null : String(patchId));
-  set('hide', hiddenKinds.length === 0 ? null : hiddenKinds.join(kindSeparator));
   // In a dark theme every base map is named, so that those with a light one see the same.
   const isPlain = view.baseLayer === lightBaseLayer && defaultBaseLayer() === lightBaseLayer;
-  set('base', isPlain ? null : view.baseLayer);
-  set('view', view.position === null ? null : writePosition(view.position));
-  return next;
+  const values: Record<(typeof viewNames)[number], string | null> = {
+    swipe: swipeShare === null ? null : String(Number((swipeShare * 100).toFixed(1))),
+    patch: patchId === null ? null : String(patchId),
+    hide: hiddenKinds.length === 0 ? null : hiddenKinds.join(kindSeparator),
+    base: isPlain ? null : view.baseLayer,
+    view: view.position === null ? null : writePosition(view.position),
+  };
+  return withParameters(current, values);
 }
 
 /** Reads the view of an address. Missing and invalid parameters get their defaults. */
