@@ -56,18 +56,18 @@ export class SessionStore extends Store<SessionState> {
    * Reads the token again and fetches its account: at the start, and when the tab is seen again.
    */
   async refresh(): Promise<void> {
-    const asked = ++this.#generation;
+    const generation = ++this.#generation;
     if (this.#storage.read() === null) {
       if (this.getState().status !== 'visitor') this.setState(visitor);
       return;
     }
     try {
       const account = await this.#fetchAccount();
-      if (asked !== this.#generation) return;
+      if (generation !== this.#generation) return;
       if (account.anonymous) this.#end();
       else this.#accept(account);
     } catch (error) {
-      if (asked !== this.#generation) return;
+      if (generation !== this.#generation) return;
       // A 429 says nothing about the session.
       if (error instanceof RequestRefusedError && error.status !== 429) {
         this.#end();
@@ -86,7 +86,7 @@ export class SessionStore extends Store<SessionState> {
    * failed; the person is then logged out as before
    */
   async logIn(credentials: { username: string; password: string }): Promise<LogInOutcome> {
-    const asked = ++this.#generation;
+    const generation = ++this.#generation;
     const { token } = await this.#callApi<{ token: string }>('/token-auth/', {
       method: 'POST',
       body: credentials,
@@ -99,7 +99,7 @@ export class SessionStore extends Store<SessionState> {
         this.#storage.remove();
         return 'not-activated';
       }
-      if (asked === this.#generation) this.#accept(account);
+      if (generation === this.#generation) this.#accept(account);
       return 'authenticated';
     } catch (cause) {
       this.#storage.remove();

@@ -34,7 +34,7 @@ export function DataSection({ account }: { account: CurrentAccount }) {
 
 function LogOutEverywhere() {
   const navigate = useNavigate();
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { isPending, run } = useCall(showFailure);
 
   const logOut = () =>
@@ -51,18 +51,18 @@ function LogOutEverywhere() {
         title="Log out everywhere"
         text="Ends every log-in of yours, on this device and all others."
         action={
-          <Button kind="secondary" onPress={() => setIsAsked(true)}>
+          <Button kind="secondary" onPress={() => setIsConfirming(true)}>
             Log out everywhere
           </Button>
         }
       />
       <ConfirmDialog
         title="Log out everywhere?"
-        isOpen={isAsked}
+        isOpen={isConfirming}
         confirmLabel="Log out everywhere"
         isPending={isPending}
         onConfirm={logOut}
-        onCancel={() => setIsAsked(false)}
+        onCancel={() => setIsConfirming(false)}
       >
         <Text>You are logged out here too, and log in again with your password.</Text>
       </ConfirmDialog>
@@ -93,19 +93,19 @@ function DataExport({ username }: { username: string }) {
 }
 
 function AccountDeletion() {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
       <SettingsAction
         title="Delete account"
         text="Your profile, your analyses and your maps go with it. This cannot be undone."
         action={
-          <Button kind="secondary" tone="danger" onPress={() => setIsAsked(true)}>
+          <Button kind="secondary" tone="danger" onPress={() => setIsConfirming(true)}>
             Delete account
           </Button>
         }
       />
-      {isAsked && <DeletionDialog onClose={() => setIsAsked(false)} />}
+      {isConfirming && <DeletionDialog onClose={() => setIsConfirming(false)} />}
     </>
   );
 }

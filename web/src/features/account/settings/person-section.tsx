@@ -24,45 +24,37 @@ export function PersonSection({ account }: { account: CurrentAccount }) {
       about="Your photo, organization and bio are on your public profile. Your name is shown to you alone."
     >
       <PhotoRow account={account} />
-      <SettingsRow>
-        <ProfileField
-          label="First Name"
-          field="first_name"
-          value={account.first_name}
-          schema={personNameSchema}
-          maxLength={accountLimits.nameMaxLength}
-        />
-      </SettingsRow>
-      <SettingsRow>
-        <ProfileField
-          label="Last Name"
-          field="last_name"
-          value={account.last_name}
-          schema={personNameSchema}
-          maxLength={accountLimits.nameMaxLength}
-        />
-      </SettingsRow>
-      <SettingsRow>
-        <ProfileField
-          label="Organization"
-          field="organization"
-          value={account.organization}
-          schema={organizationSchema}
-          maxLength={accountLimits.organizationMaxLength}
-          emptyText="No organization added yet"
-        />
-      </SettingsRow>
-      <SettingsRow>
-        <ProfileField
-          label="Bio"
-          field="bio"
-          value={account.bio}
-          schema={bioSchema}
-          maxLength={accountLimits.bioMaxLength}
-          isMultiline
-          emptyText={messages.profile.noDescription}
-        />
-      </SettingsRow>
+      <ProfileField
+        label="First Name"
+        field="first_name"
+        value={account.first_name}
+        schema={personNameSchema}
+        maxLength={accountLimits.nameMaxLength}
+      />
+      <ProfileField
+        label="Last Name"
+        field="last_name"
+        value={account.last_name}
+        schema={personNameSchema}
+        maxLength={accountLimits.nameMaxLength}
+      />
+      <ProfileField
+        label="Organization"
+        field="organization"
+        value={account.organization}
+        schema={organizationSchema}
+        maxLength={accountLimits.organizationMaxLength}
+        emptyText="No organization added yet"
+      />
+      <ProfileField
+        label="Bio"
+        field="bio"
+        value={account.bio}
+        schema={bioSchema}
+        maxLength={accountLimits.bioMaxLength}
+        isMultiline
+        emptyText={messages.profile.noDescription}
+      />
     </SettingsSection>
   );
 }

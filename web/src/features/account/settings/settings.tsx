@@ -67,12 +67,14 @@ interface ProfileFieldProps {
   maxLength: number;
   isMultiline?: boolean;
   emptyText?: string;
+  /** Below the text. */
+  children?: ReactNode;
 }
 
 /**
  * A text of the profile that is edited in its place. What could not be saved stays in the input.
  */
-export function ProfileField({ field, schema, ...rest }: ProfileFieldProps) {
+export function ProfileField({ field, schema, children, ...rest }: ProfileFieldProps) {
   async function save(value: string): Promise<void> {
     const change: Partial<ProfileUpdate> = { [field]: value };
     try {
@@ -83,5 +85,10 @@ export function ProfileField({ field, schema, ...rest }: ProfileFieldProps) {
       throw error;
     }
   }
-  return <EditableText {...rest} validate={(value) => firstIssue(schema, value)} onSave={save} />;
+  return (
+    <SettingsRow>
+      <EditableText {...rest} validate={(value) => firstIssue(schema, value)} onSave={save} />
+      {children}
+    </SettingsRow>
+  );
 }

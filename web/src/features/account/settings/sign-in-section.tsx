@@ -31,21 +31,20 @@ export function SignInSection({ account }: { account: CurrentAccount }) {
       <SettingsRow>
         <UsernameField username={account.username} />
       </SettingsRow>
-      <SettingsRow>
-        <ProfileField
-          label="Email"
-          field="email"
-          value={account.email}
-          schema={emailSchema}
-          maxLength={limits.account.emailMaxLength}
-        />
+      <ProfileField
+        label="Email"
+        field="email"
+        value={account.email}
+        schema={emailSchema}
+        maxLength={limits.account.emailMaxLength}
+      >
         {!account.email_verified && (
           <Notice type="warning" isAnnounced>
             This address is not confirmed yet. Please follow the link that we have sent to{' '}
             {account.email}. Until then, your former address receives password resets.
           </Notice>
         )}
-      </SettingsRow>
+      </ProfileField>
       <PasswordChange account={account} />
     </SettingsSection>
   );

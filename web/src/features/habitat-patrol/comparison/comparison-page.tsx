@@ -1,5 +1,4 @@
 import type { RunComparison } from '@refugia/contract/habitat-patrol/run-comparison.ts';
-import { limits } from '@refugia/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { GitCompareArrows } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -8,7 +7,6 @@ import { failureText } from '../../../lib/api-errors.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { MapView } from '../../../map/canvas/map-view.tsx';
 import frame from '../../../map/map-frame.module.css';
-import { fromLeafletZoom } from '../../../map/map-position.ts';
 import { ButtonLink } from '../../../ui/actions/button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -22,15 +20,11 @@ import {
   comparisonQuery,
   shownPatchesAddress,
 } from '../patrol/comparison-api.ts';
-import { usePatrolCamera } from '../patrol/use-patrol-camera.ts';
+import { initialView, offeredBaseLayers, usePatrolCamera } from '../patrol/use-patrol-camera.ts';
 import { ComparisonLayers } from './comparison-layers.tsx';
 import { type ChosenPatch, ComparisonList } from './comparison-list.tsx';
 import { ComparedRuns, ComparisonDownload } from './comparison-panel.tsx';
 import { allFates } from './fates.ts';
-
-const { defaultCenter, defaultZoom } = limits.habitatPatrol;
-const initialView = { ...defaultCenter, zoom: fromLeafletZoom(defaultZoom) };
-const offeredBaseLayers: readonly BaseLayerName[] = ['satellite', 'outdoors', 'light', 'dark'];
 
 /** Two runs of the address, compared: what is new, gone and the same. */
 export function ComparisonPage() {

@@ -1,7 +1,7 @@
 /** What became of a patch between two runs. */
 export type Fate = 'new' | 'gone' | 'same' | 'hidden';
 
-interface FateLook {
+interface FateStyle {
   readonly name: string;
   readonly where: string;
   /**
@@ -13,7 +13,7 @@ interface FateLook {
   readonly dashes: readonly [number, number] | null;
 }
 
-export const fates: Readonly<Record<Fate, FateLook>> = {
+export const fates: Readonly<Record<Fate, FateStyle>> = {
   new: { name: 'New', where: 'In the later run alone', colour: '#ff9f1c', dashes: null },
   gone: { name: 'Gone', where: 'In the earlier run alone', colour: '#56b4e9', dashes: [2, 1.5] },
   same: { name: 'The same', where: 'In both runs', colour: '#f7f7f7', dashes: [0.5, 1] },

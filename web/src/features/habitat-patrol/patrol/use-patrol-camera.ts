@@ -1,7 +1,9 @@
+import { limits } from '@refugia/contract/limits.ts';
 import { type RefObject, useCallback } from 'react';
+import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { useCamera } from '../../../map/canvas/use-camera.ts';
 import type { MapHandle, MapInsets } from '../../../map/map-canvas-props.ts';
-import type { MapPosition } from '../../../map/map-position.ts';
+import { fromLeafletZoom, type MapPosition } from '../../../map/map-position.ts';
 import type { Rectangle } from '../../../map/places.ts';
 import type { CameraEffect } from '../state/camera.ts';
 
@@ -10,6 +12,18 @@ export type CameraMove =
   | CameraEffect
   | { readonly kind: 'go-to'; readonly position: MapPosition }
   | { readonly kind: 'show-all' };
+
+/** The map before it has moved. */
+export const initialView = {
+  ...limits.habitatPatrol.defaultCenter,
+  zoom: fromLeafletZoom(limits.habitatPatrol.defaultZoom),
+};
+export const offeredBaseLayers: readonly BaseLayerName[] = [
+  'satellite',
+  'outdoors',
+  'light',
+  'dark',
+];
 
 /** West, south, east and north of the continental United States. */
 const continentalUnitedStates: Rectangle = [-124.77, 24.52, -66.95, 49.39];

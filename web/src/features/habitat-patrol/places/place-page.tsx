@@ -26,7 +26,7 @@ import { refetchUntilEnded } from '../patrol/result-api.ts';
 import { CompareBar, CompareBox, useCompareChoice } from '../runs/compare-choice.tsx';
 import { DeletePlace, LookNow, lookText, PlacesMap } from './place-parts.tsx';
 import styles from './places.module.css';
-import { DownloadPlace, LeavePlace, SharePlace, Standing } from './sharing/shared-place.tsx';
+import { DownloadPlace, LeavePlace, SharedBy, SharePlace } from './sharing/shared-place.tsx';
 import { PlaceFindings } from './watching/place-findings.tsx';
 import { WatchPlace } from './watching/watch-place.tsx';
 
@@ -104,7 +104,7 @@ function OpenPlace({ details: { place, coords, looks }, viewKey }: OpenPlaceProp
             validate={(text) => (text === '' ? 'Please enter a name.' : undefined)}
             onSave={(next) => change({ name: next })}
           />
-          <Standing place={place} />
+          <SharedBy place={place} />
           {isOwner && (
             <EditableText
               isMultiline

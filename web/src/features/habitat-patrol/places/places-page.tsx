@@ -17,7 +17,7 @@ import { usePlaces } from '../patrol/places-api.ts';
 import { RunThumbnail } from '../runs/run-card.tsx';
 import { DeletePlace, LookNow, lookText, PlacesMap } from './place-parts.tsx';
 import styles from './places.module.css';
-import { Standing } from './sharing/shared-place.tsx';
+import { SharedBy } from './sharing/shared-place.tsx';
 import { watchName } from './watching/watch-text.ts';
 
 /** A person's places: where they lie, and what the last look at each of them told. */
@@ -92,7 +92,7 @@ function PlaceCard({ place }: { place: Place }) {
       <Heading level={2} visualLevel={4}>
         {name}
       </Heading>
-      <Standing place={place} />
+      <SharedBy place={place} />
       {note !== '' && (
         <Text number={2}>
           <span className={styles.note}>{note}</span>

@@ -7,7 +7,7 @@ import { verdictNames } from '@refugia/contract/habitat-patrol/verdict-texts.ts'
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { formatDate, formatPlace } from '../format.ts';
-import { PatchKind, tellsClasses } from '../result/change-legend.tsx';
+import { hasClassColours, PatchKind } from '../result/change-legend.tsx';
 import { countedVerdict, useVerdicts } from '../result/use-verdicts.ts';
 import styles from './report.module.css';
 
@@ -15,10 +15,10 @@ import styles from './report.module.css';
 export function PatchTable({ result, page }: { result: RunResult; page: PatchPage }) {
   const { patches } = page;
   const count = result.statistics.patch_count;
-  const told = useVerdicts(result.id);
+  const runVerdicts = useVerdicts(result.id);
   const isDated = patches.some(({ first_seen }) => first_seen !== undefined);
   const isSure = patches.some(confidenceText);
-  const isJudged = told !== undefined && told.verdicts.length > 0;
+  const isJudged = runVerdicts !== undefined && runVerdicts.verdicts.length > 0;
   const indices = [...new Set(patches.flatMap(indexTexts).map(({ acronym }) => acronym))];
   return (
     <>
@@ -46,7 +46,7 @@ export function PatchTable({ result, page }: { result: RunResult; page: PatchPag
               <tr key={patch.id}>
                 <th scope="row">{patch.id}</th>
                 <td>
-                  <PatchKind patch={patch} isColoured={tellsClasses(result)} />
+                  <PatchKind patch={patch} isColoured={hasClassColours(result)} />
                 </td>
                 <td>
                   <AreaSize hectares={patch.hectares} />
@@ -59,7 +59,7 @@ export function PatchTable({ result, page }: { result: RunResult; page: PatchPag
                 {isSure && <td>{confidenceText(patch)}</td>}
                 {isDated && <td>{patch.first_seen && formatDate(patch.first_seen)}</td>}
                 <td>{formatPlace(...patch.centroid)}</td>
-                {isJudged && <td>{verdictText(countedVerdict(told, patch.id))}</td>}
+                {isJudged && <td>{verdictText(countedVerdict(runVerdicts, patch.id))}</td>}
               </tr>
             ))}
           </tbody>

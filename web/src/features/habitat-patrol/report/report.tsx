@@ -129,7 +129,7 @@ interface ReportHeaderProps {
 }
 
 function ReportHeader({ run, result, isComplete, locator }: ReportHeaderProps) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isDownloading, setIsDownloading] = useState(false);
   return (
     <header className={styles.header}>
       <div className={styles.titles}>
@@ -153,11 +153,13 @@ function ReportHeader({ run, result, isComplete, locator }: ReportHeaderProps) {
         >
           Print this page
         </Button>
-        <Button icon={FileDown} isPending={!isComplete} onPress={() => setIsAsked(true)}>
+        <Button icon={FileDown} isPending={!isComplete} onPress={() => setIsDownloading(true)}>
           Download as PDF
         </Button>
       </div>
-      {isAsked && <RunReportModal run={run} locator={locator} onClose={() => setIsAsked(false)} />}
+      {isDownloading && (
+        <RunReportModal run={run} locator={locator} onClose={() => setIsDownloading(false)} />
+      )}
     </header>
   );
 }

@@ -142,8 +142,8 @@ function usePatchChoices(
   { id, statistics }: RunResult,
   patch: number | null,
 ): readonly { id: Choice; label: string; patches: number[] }[] {
-  const told = useVerdicts(id);
-  const real = (told?.verdicts ?? [])
+  const runVerdicts = useVerdicts(id);
+  const real = (runVerdicts?.verdicts ?? [])
     .filter(({ counts, verdict }) => counts && verdict === 'real')
     .map((each) => each.patch)
     .sort((a, b) => a - b)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeClasses, tellsClasses } from './change-legend.tsx';
+import { changeClasses, hasClassColours } from './change-legend.tsx';
 
 const statistics = {
   kinds: [{ kind: 'burn', hectares: 3, share: 1, patch_count: 1 }],
@@ -12,11 +12,11 @@ const severities = [
 test('a legend names severities, else kinds, else change alone', () => {
   const bySeverity = { kinds_on_map: false, statistics: { ...statistics, severities } };
   expect(changeClasses(bySeverity)).toEqual(['high_severity', 'moderate_low_severity']);
-  expect(tellsClasses(bySeverity)).toBe(true);
+  expect(hasClassColours(bySeverity)).toBe(true);
   const byKind = { kinds_on_map: true, statistics };
   expect(changeClasses(byKind)).toEqual(['burn']);
-  expect(tellsClasses(byKind)).toBe(true);
+  expect(hasClassColours(byKind)).toBe(true);
   // Results of the first version tell no classes apart.
   expect(changeClasses({ statistics })).toEqual(['changed']);
-  expect(tellsClasses({ statistics })).toBe(false);
+  expect(hasClassColours({ statistics })).toBe(false);
 });

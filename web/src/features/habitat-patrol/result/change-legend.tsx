@@ -61,10 +61,10 @@ function styleOf(of: LegendClass) {
   }
 }
 
-type Told = Pick<RunResult, 'kinds_on_map' | 'statistics'>;
+type ClassedResult = Pick<RunResult, 'kinds_on_map' | 'statistics'>;
 
 /** Whether the change image has a colour for each class of change. */
-export function tellsClasses({ kinds_on_map, statistics }: Told): boolean {
+export function hasClassColours({ kinds_on_map, statistics }: ClassedResult): boolean {
   return kinds_on_map === true || statistics.severities !== undefined;
 }
 
@@ -72,7 +72,7 @@ export function tellsClasses({ kinds_on_map, statistics }: Told): boolean {
  * The classes of change on the change image: severities with the most severe first, or kinds with
  * the largest first, or one class where the image does not distinguish any.
  */
-export function changeClasses({ kinds_on_map, statistics }: Told): readonly LegendClass[] {
+export function changeClasses({ kinds_on_map, statistics }: ClassedResult): readonly LegendClass[] {
   if (statistics.severities) return statistics.severities.map(({ severity }) => severity);
   return kinds_on_map ? statistics.kinds.map(({ kind }) => kind) : ['changed'];
 }

@@ -3,7 +3,7 @@ import type { RunDownload } from '@refugia/contract/habitat-patrol/run-patches.t
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { downloadAddress } from '../patrol/result-api.ts';
-import { tellsClasses } from './change-legend.tsx';
+import { hasClassColours } from './change-legend.tsx';
 import styles from './downloads.module.css';
 
 interface DownloadRow {
@@ -39,7 +39,7 @@ export function Downloads({ result }: { result: RunResult }) {
   return (
     <Collapsible title="Downloads">
       <ul className={styles.rows}>
-        {[...pictures, ...(tellsClasses(result) ? [classes] : []), patches].map(
+        {[...pictures, ...(hasClassColours(result) ? [classes] : []), patches].map(
           ({ name, files }) => (
             <li key={name} className={styles.row}>
               <span>{name}</span>

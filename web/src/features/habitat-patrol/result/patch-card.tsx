@@ -11,7 +11,7 @@ import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { formatPlace, formatShare } from '../format.ts';
 import views from '../views.module.css';
 import { AddToMap } from './add-to-map-modal.tsx';
-import { PatchKind, tellsClasses } from './change-legend.tsx';
+import { hasClassColours, PatchKind } from './change-legend.tsx';
 import styles from './patch-card.module.css';
 import { PatchChips } from './patch-chips.tsx';
 import { PatchJudgement } from './patch-judgement.tsx';
@@ -82,7 +82,7 @@ export function PatchCard({ result, patch: listed, tools }: PatchCardProps) {
       <PatchJudgement key={patch.id} runId={result.id} patch={patch.id} />
       <dl className={views.statistics}>
         <Figure name="What changed">
-          <PatchKind patch={patch} isColoured={tellsClasses(result)} />
+          <PatchKind patch={patch} isColoured={hasClassColours(result)} />
         </Figure>
         <Figure name="Size">
           <AreaSize hectares={patch.hectares} />

@@ -18,17 +18,17 @@ interface PatchJudgementProps {
 
 /** Whether a patch is real: the person's own verdict and note, and those of others. */
 export function PatchJudgement({ runId, patch }: PatchJudgementProps) {
-  const told = useVerdicts(runId);
+  const runVerdicts = useVerdicts(runId);
   const isSignedIn = useSession().status === 'authenticated';
-  if (told === undefined) return null;
-  const ofPatch = told.verdicts.filter((each) => each.patch === patch);
+  if (runVerdicts === undefined) return null;
+  const ofPatch = runVerdicts.verdicts.filter((each) => each.patch === patch);
   const others = ofPatch.filter(({ is_own }) => !is_own);
   return (
     <div className={styles.judgement}>
-      {told.may_judge && (
+      {runVerdicts.may_judge && (
         <OwnVerdict runId={runId} patch={patch} own={ofPatch.find(({ is_own }) => is_own)} />
       )}
-      {!told.may_judge && told.judges === 'signed_in' && !isSignedIn && (
+      {!runVerdicts.may_judge && runVerdicts.judges === 'signed_in' && !isSignedIn && (
         <Text number={2} tone="soft">
           Log in to say whether this patch is real.
         </Text>

@@ -53,7 +53,7 @@ export function PatchList({ runId, isColoured, left, onChoose }: PatchListProps)
       },
       staleTime: Number.POSITIVE_INFINITY,
     });
-  const told = useVerdicts(runId);
+  const runVerdicts = useVerdicts(runId);
   const dating = usePatchDates(runId);
   const whole = useRef<HTMLDivElement>(null);
   // Who comes back from a card goes on at its row.
@@ -83,7 +83,7 @@ export function PatchList({ runId, isColoured, left, onChoose }: PatchListProps)
               <span className={styles.rank}>{patch.id}</span>
               {isColoured && <KindSwatch of={patch.severity ?? patch.kind} />}
               <PatchFacts patch={withLaterFacts(dating, patch)} />
-              <PatchSign verdict={countedVerdict(told, patch.id)?.verdict ?? null} />
+              <PatchSign verdict={countedVerdict(runVerdicts, patch.id)?.verdict ?? null} />
             </AriaButton>
           </li>
         ))}

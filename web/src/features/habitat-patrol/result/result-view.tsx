@@ -26,7 +26,7 @@ import type { Shown } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
 import { AddToMap } from './add-to-map-modal.tsx';
 import legend from './change-legend.module.css';
-import { KindFilter, tellsClasses } from './change-legend.tsx';
+import { hasClassColours, KindFilter } from './change-legend.tsx';
 import { ConnectionKeyModal } from './connection-key-modal.tsx';
 import { Downloads } from './downloads.tsx';
 import { KindTable } from './kind-table.tsx';
@@ -92,7 +92,7 @@ export function ResultView({ state: { result, opacities }, tools }: ResultViewPr
         <PanelSection title="Largest patches">
           <PatchList
             runId={result.id}
-            isColoured={tellsClasses(result)}
+            isColoured={hasClassColours(result)}
             left={left.current}
             onChoose={tools.onPatch}
           />

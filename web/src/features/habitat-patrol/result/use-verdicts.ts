@@ -25,10 +25,10 @@ export function useVerdicts(runId: string): RunVerdicts | undefined {
 
 /** The verdict that counts for a patch. */
 export function countedVerdict(
-  told: RunVerdicts | undefined,
+  runVerdicts: RunVerdicts | undefined,
   patch: number,
 ): PatchVerdict | undefined {
-  return told?.verdicts.find((each) => each.counts && each.patch === patch);
+  return runVerdicts?.verdicts.find((each) => each.counts && each.patch === patch);
 }
 
 /** Saves the person's verdict on a patch. A failure leaves what was there. */
@@ -40,7 +40,7 @@ export function useSaveVerdict(runId: string) {
       saveVerdict(runId, patch, change),
     // Saves of one run go one after the other, so that the last reply tells all of them.
     scope: { id: `verdicts-${runId}` },
-    onSuccess: (told) => queries.setQueryData(queryKey, told),
+    onSuccess: (runVerdicts) => queries.setQueryData(queryKey, runVerdicts),
     onError: (cause) => showFailure(cause, 'The verdict could not be saved. Please try again.'),
   });
 }

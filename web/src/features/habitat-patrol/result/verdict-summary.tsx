@@ -28,8 +28,10 @@ export function VerdictMark({ verdict }: { verdict: Verdict }) {
 /** How much of the change has been judged, once somebody has called a patch real or not real. */
 export function JudgedHeadline({ runId }: { runId: string }) {
   const units = useAreaUnits();
-  const told = useVerdicts(runId);
-  const text = told && judgedText(told.hectares, (hectares) => areaParts(hectares, { units })[0]);
+  const runVerdicts = useVerdicts(runId);
+  const text =
+    runVerdicts &&
+    judgedText(runVerdicts.hectares, (hectares) => areaParts(hectares, { units })[0]);
   return text === undefined ? null : <p className={views.judged}>{text}</p>;
 }
 
@@ -37,14 +39,14 @@ export function JudgedHeadline({ runId }: { runId: string }) {
 export function JudgesChoice({ runId }: { runId: string }) {
   const queries = useQueryClient();
   const { data: run } = useQuery(runQuery(runId));
-  const told = useVerdicts(runId);
+  const runVerdicts = useVerdicts(runId);
   const change = useMutation({
     mutationFn: (judges: RunVerdicts['judges']) => changeRun(runId, { judges }),
     onSuccess: () => queries.invalidateQueries({ queryKey: verdictsKey(runId) }),
     onError: (cause) => showFailure(cause, 'This could not be changed. Please try again.'),
   });
-  if (!run?.is_owner || told === undefined) return null;
-  const judges = change.isPending ? change.variables : told.judges;
+  if (!run?.is_owner || runVerdicts === undefined) return null;
+  const judges = change.isPending ? change.variables : runVerdicts.judges;
   return (
     <Checkbox
       isSelected={judges === 'signed_in'}

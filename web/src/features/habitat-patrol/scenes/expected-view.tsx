@@ -43,16 +43,16 @@ export function ExpectedView({ state }: { state: Ready }) {
     case undefined:
       return null;
     case 'reading':
-      return <Told>Checking how much of the area can be seen …</Told>;
+      return <ShareNote>Checking how much of the area can be seen …</ShareNote>;
     case 'unknown':
       return (
-        <Told>
+        <ShareNote>
           {expected.reason} <TryAgain onPress={retry} />
-        </Told>
+        </ShareNote>
       );
     case 'known': {
       const sentence = `About ${wholePercent(expected.share)} of the area can be seen on both dates.`;
-      if (expected.share >= enough) return <Told>{sentence}</Told>;
+      if (expected.share >= enough) return <ShareNote>{sentence}</ShareNote>;
       return (
         <Notice type="warning">
           {sentence}
@@ -63,7 +63,7 @@ export function ExpectedView({ state }: { state: Ready }) {
   }
 }
 
-function Told({ children }: { children: ReactNode }) {
+function ShareNote({ children }: { children: ReactNode }) {
   return (
     <Text number={2} tone="soft">
       {children}

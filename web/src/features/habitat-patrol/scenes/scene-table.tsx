@@ -96,6 +96,6 @@ function sentencesOf(date: 'Before' | 'After', { only = [], exclude = [] }: Scen
 }
 
 function listed(ids: readonly string[]): string {
-  const told = ids.slice(0, mostIds).join(', ');
-  return ids.length <= mostIds ? told : `${told} and ${ids.length - mostIds} more`;
+  const named = ids.slice(0, mostIds).join(', ');
+  return ids.length <= mostIds ? named : `${named} and ${ids.length - mostIds} more`;
 }

@@ -6,7 +6,6 @@ import { type RefObject, useRef, useState } from 'react';
 import { storedText } from '../../../lib/stored-text.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useLanding } from '../../../lib/use-landing.ts';
-import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { MapView } from '../../../map/canvas/map-view.tsx';
 import frame from '../../../map/map-frame.module.css';
 import { fromLeafletZoom } from '../../../map/map-position.ts';
@@ -20,7 +19,7 @@ import { useImagery } from '../patrol/patrol-api.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import { ControllerProvider } from '../patrol/use-controller.ts';
 import { usePatrol } from '../patrol/use-patrol.ts';
-import { usePatrolCamera } from '../patrol/use-patrol-camera.ts';
+import { initialView, offeredBaseLayers, usePatrolCamera } from '../patrol/use-patrol-camera.ts';
 import { useResultTools } from '../result/use-result-tools.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
 import styles from './map-screen.module.css';
@@ -29,9 +28,6 @@ import { PatrolPanel } from './patrol-panel.tsx';
 import { SheetGrip, useSheet } from './sheet-grip.tsx';
 
 const { habitatPatrol: constants } = limits;
-
-const initialView = { ...constants.defaultCenter, zoom: fromLeafletZoom(constants.defaultZoom) };
-const offeredBaseLayers: readonly BaseLayerName[] = ['satellite', 'outdoors', 'light', 'dark'];
 
 const Tutorial = latePart(async () => (await import('../tutorial/tutorial.tsx')).Tutorial, {
   failure: 'toast',

@@ -7,7 +7,7 @@ import { AreaOutline } from '../../../map/overlays/area-outline.tsx';
 import { RasterOverlay } from '../../../map/overlays/raster-overlay.tsx';
 import { SwipeClip } from '../../../map/overlays/swipe-clip.tsx';
 import { WhenDrawn } from '../../../map/overlays/when-drawn.tsx';
-import { tellsClasses } from '../result/change-legend.tsx';
+import { hasClassColours } from '../result/change-legend.tsx';
 import { PatchPointer } from '../result/patch-pointer.tsx';
 import type { ResultTools } from '../result/use-result-tools.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
@@ -66,7 +66,7 @@ export function PatrolLayers({ state, onDrawn, tools, isEditing, isPointing }: P
         />
       )}
       {!isEditing && <AreaOutline id="interest" area={area} isFilled={false} />}
-      {tellsClasses(result) && isPointing && opacities.change > 0 && (
+      {hasClassColours(result) && isPointing && opacities.change > 0 && (
         <PatchPointer
           result={result}
           hidden={tools.hiddenKinds}

@@ -54,17 +54,13 @@ export function PlaceMembersList({ placeId }: { placeId: string }) {
   );
 }
 
-function useMemberChange<Input>(
-  placeId: string,
-  change: (input: Input) => Promise<unknown>,
-  onDone: (input: Input) => void,
-) {
+function useMemberChange(placeId: string, change: () => Promise<unknown>, onDone?: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: async (_, input) => {
+    onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: placeMembersQuery(placeId).queryKey });
-      onDone(input);
+      onDone?.();
     },
   });
 }
@@ -81,7 +77,7 @@ function NewMember({ placeId }: { placeId: string }) {
   return (
     <Form
       onSubmit={() => {
-        if (wanted !== '' && !adding.isPending) adding.mutate(undefined);
+        if (wanted !== '' && !adding.isPending) adding.mutate();
       }}
     >
       <TextField
@@ -115,10 +111,8 @@ interface MemberRowProps {
 function MemberRow({ placeId, member: { username, role }, onRemoved }: MemberRowProps) {
   const other = role === 'watch' ? 'judge' : 'watch';
   const failed = (cause: Error) => showFailure(cause, 'This was not changed. Please try again.');
-  const changing = useMemberChange(
-    placeId,
-    () => putPlaceMember(placeId, { username, role: other }),
-    () => {},
+  const changing = useMemberChange(placeId, () =>
+    putPlaceMember(placeId, { username, role: other }),
   );
   const removal = useMemberChange(
     placeId,

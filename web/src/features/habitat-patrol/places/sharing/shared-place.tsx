@@ -30,7 +30,7 @@ export function SharePlace({ place }: { place: Place }) {
 }
 
 /** Says by whom a place is shared, and what the reader may do. Owners see nothing. */
-export function Standing({ place: { standing, owner } }: { place: Place }) {
+export function SharedBy({ place: { standing, owner } }: { place: Place }) {
   const text = {
     owner: null,
     watch: `Shared by ${owner}. You see its looks.`,
