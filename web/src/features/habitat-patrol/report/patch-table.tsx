@@ -5,10 +5,12 @@ import type { PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts'
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { verdictNames } from '@refugia/contract/habitat-patrol/verdict-texts.ts';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
+import { classNames } from '../../../ui/style/class-names.ts';
 import { Text } from '../../../ui/style/typography.tsx';
 import { formatDate, formatPlace } from '../format.ts';
 import { hasClassColours, PatchKind } from '../result/change-legend.tsx';
 import { countedVerdict, useVerdicts } from '../result/use-verdicts.ts';
+import views from '../views.module.css';
 import styles from './report.module.css';
 
 /** The largest patches as rows of a printed table, each with a place to go to. */
@@ -24,7 +26,7 @@ export function PatchTable({ result, page }: { result: RunResult; page: PatchPag
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen, and keys have to move it, too. */}
       <section aria-label="Largest patches" className={styles.wide} tabIndex={0}>
-        <table className={styles.patches}>
+        <table className={classNames(views.table, styles.patches)}>
           <thead>
             <tr>
               <th scope="col">No.</th>

@@ -13,6 +13,7 @@ import { ReportPdfModal } from '../../../map/report/report-pdf-modal.tsx';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
+import { classNames } from '../../../ui/style/class-names.ts';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { resultAddress } from '../address/run-addresses.ts';
 import { formatDate, formatDatesIn, formatLatitude, formatLongitude } from '../format.ts';
@@ -21,6 +22,7 @@ import { Figure, ResultFigures, ResultHeadline } from '../result/result-statisti
 import { JudgedHeadline } from '../result/verdict-summary.tsx';
 import { RunName } from '../runs/run-name.tsx';
 import { ChosenScenes, SceneTable } from '../scenes/scene-table.tsx';
+import views from '../views.module.css';
 import { PatchTable } from './patch-table.tsx';
 import styles from './report.module.css';
 import { ReportPictures } from './report-pictures.tsx';
@@ -217,7 +219,7 @@ function Facts({ run, result }: { run: Run; result: RunResult }) {
   const [west, south, east, north] = result.bbox;
   const { provenance, imagery } = result;
   return (
-    <dl className={styles.facts}>
+    <dl className={classNames(views.statistics, styles.facts)}>
       <Figure name="Asked for">
         {formatDate(run.startDate)} – {formatDate(run.endDate)}
       </Figure>

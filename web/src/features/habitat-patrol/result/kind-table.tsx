@@ -2,7 +2,9 @@ import type { ChangeKind, Severity } from '@refugia/contract/habitat-patrol/run-
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
+import { classNames } from '../../../ui/style/class-names.ts';
 import { formatShare } from '../format.ts';
+import views from '../views.module.css';
 import { KindSwatch, shareNames } from './change-legend.tsx';
 import styles from './kind-table.module.css';
 
@@ -54,7 +56,7 @@ interface ClassTableProps {
 
 function ClassTable({ caption, heads, rows, isColoured, areaHectares }: ClassTableProps) {
   return (
-    <table className={styles.table}>
+    <table className={classNames(views.table, styles.kinds)}>
       <caption className={styles.caption}>{caption}</caption>
       <thead>
         <tr>

@@ -1,6 +1,7 @@
 import type { RunResult, SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
 import { useState } from 'react';
 import { PanelButton } from '../../../ui/actions/button.tsx';
+import { classNames } from '../../../ui/style/class-names.ts';
 import { Text } from '../../../ui/style/typography.tsx';
 import { formatDate, formatShare } from '../format.ts';
 import styles from '../views.module.css';
@@ -26,7 +27,7 @@ export function SceneTable({ scenes, isPrinted = false }: SceneTableProps) {
   const count = scenes.length - shown.length;
   return (
     <>
-      <table className={styles.scenes}>
+      <table className={classNames(styles.table, styles.scenes)}>
         <thead>
           <tr>
             <th scope="col">Date</th>
