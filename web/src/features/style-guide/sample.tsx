@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Heading, Text } from '../../ui/style/typography.tsx';
+import utilities from '../../ui/style/utilities.module.css';
 import styles from './sample.module.css';
 
 /** A part of the guide, about one component or a few that belong together. */
@@ -16,12 +17,15 @@ interface SampleProps {
   title: string;
   /** How the component is used, where the sample does not show it. */
   note?: string;
+  /** Whether it takes the whole row of the guide. */
   wide?: boolean;
+  /** Whether its content is side by side. */
+  isRow?: boolean;
   children: ReactNode;
 }
 
 /** One state, size or variant of a component, live. */
-export function Sample({ title, note, wide, children }: SampleProps) {
+export function Sample({ title, note, wide, isRow, children }: SampleProps) {
   return (
     <div className={classNames(styles.sample, wide && styles.wide)}>
       <div className={styles.caption}>
@@ -34,7 +38,7 @@ export function Sample({ title, note, wide, children }: SampleProps) {
           </Text>
         )}
       </div>
-      <div className={styles.stage}>{children}</div>
+      <div className={isRow ? utilities.cluster : styles.stage}>{children}</div>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
 import { Link, LinkButton } from '../../../ui/actions/link.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
-import utilities from '../../../ui/style/utilities.module.css';
 import { type GuideSection, Sample, Samples } from '../sample.tsx';
 import styles from './sections.module.css';
 
@@ -14,14 +13,12 @@ function ButtonSection() {
   return (
     <Samples>
       {kinds.map((kind) => (
-        <Sample key={kind} title={`Type ${kind}`} note="Sizes sm, md and lg.">
-          <div className={utilities.cluster}>
-            {sizes.map((size) => (
-              <Button key={size} kind={kind} size={size}>
-                Button {size}
-              </Button>
-            ))}
-          </div>
+        <Sample key={kind} title={`Type ${kind}`} note="Sizes sm, md and lg." isRow>
+          {sizes.map((size) => (
+            <Button key={size} kind={kind} size={size}>
+              Button {size}
+            </Button>
+          ))}
         </Sample>
       ))}
       <Sample title="Size inherit" note="As large as the text around it.">
@@ -32,52 +29,42 @@ function ButtonSection() {
           </Button>
         </Heading>
       </Sample>
-      <Sample title="Disabled">
-        <div className={utilities.cluster}>
-          {kinds.map((kind) => (
-            <Button key={kind} kind={kind} isDisabled>
-              {kind}
-            </Button>
-          ))}
-        </div>
-      </Sample>
-      <Sample title="Pending" note="Keeps its width and the focus, and takes no press.">
-        <div className={utilities.cluster}>
-          {kinds.map((kind) => (
-            <Button key={kind} kind={kind} isPending>
-              {kind}
-            </Button>
-          ))}
-        </div>
-      </Sample>
-      <Sample title="Danger" note="For what cannot be undone.">
-        <div className={utilities.cluster}>
-          {kinds.map((kind) => (
-            <Button key={kind} kind={kind} tone="danger">
-              Delete map
-            </Button>
-          ))}
-        </div>
-      </Sample>
-      <Sample title="With icons">
-        <div className={utilities.cluster}>
-          <Button icon={<Icon of={Plus} size="sm" />}>New map</Button>
-          <Button kind="secondary" icon={<Icon of={Download} size="sm" />}>
-            Download
+      <Sample title="Disabled" isRow>
+        {kinds.map((kind) => (
+          <Button key={kind} kind={kind} isDisabled>
+            {kind}
           </Button>
-          <Button kind="text" tone="danger" icon={<Icon of={Trash2} />} aria-label="Delete" />
-        </div>
+        ))}
+      </Sample>
+      <Sample title="Pending" note="Keeps its width and the focus, and takes no press." isRow>
+        {kinds.map((kind) => (
+          <Button key={kind} kind={kind} isPending>
+            {kind}
+          </Button>
+        ))}
+      </Sample>
+      <Sample title="Danger" note="For what cannot be undone." isRow>
+        {kinds.map((kind) => (
+          <Button key={kind} kind={kind} tone="danger">
+            Delete map
+          </Button>
+        ))}
+      </Sample>
+      <Sample title="With icons" isRow>
+        <Button icon={<Icon of={Plus} size="sm" />}>New map</Button>
+        <Button kind="secondary" icon={<Icon of={Download} size="sm" />}>
+          Download
+        </Button>
+        <Button kind="text" tone="danger" icon={<Icon of={Trash2} />} aria-label="Delete" />
       </Sample>
       <Sample title="Wide">
         <Button wide>As wide as its container</Button>
       </Sample>
-      <Sample title="A link that looks like a button">
-        <div className={utilities.cluster}>
-          <ButtonLink href="#button">Button link</ButtonLink>
-          <ButtonLink href="#button" kind="secondary">
-            Secondary
-          </ButtonLink>
-        </div>
+      <Sample title="A link that looks like a button" isRow>
+        <ButtonLink href="#button">Button link</ButtonLink>
+        <ButtonLink href="#button" kind="secondary">
+          Secondary
+        </ButtonLink>
       </Sample>
       <Sample title="On the dark green ground" wide>
         <div className={styles.deep}>

@@ -25,24 +25,19 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import utilities from '../../../ui/style/utilities.module.css';
 import { type GuideSection, Sample, Samples } from '../sample.tsx';
 import styles from './sections.module.css';
 
 function AvatarSection() {
   return (
     <Samples>
-      <Sample title="Sizes md, lg" note="Initials until there is a photo.">
-        <div className={utilities.cluster}>
-          <Avatar name="field_notes" photo={null} />
-          <Avatar name="field_notes" photo={null} size="lg" />
-        </div>
+      <Sample title="Sizes md, lg" note="Initials until there is a photo." isRow>
+        <Avatar name="field_notes" photo={null} />
+        <Avatar name="field_notes" photo={null} size="lg" />
       </Sample>
-      <Sample title="With a photo">
-        <div className={utilities.cluster}>
-          <Avatar name="field_notes" photo="/favicon.svg" />
-          <Avatar name="field_notes" photo="/favicon.svg" size="lg" />
-        </div>
+      <Sample title="With a photo" isRow>
+        <Avatar name="field_notes" photo="/favicon.svg" />
+        <Avatar name="field_notes" photo="/favicon.svg" size="lg" />
       </Sample>
     </Samples>
   );
@@ -73,12 +68,10 @@ function IconSection() {
   return (
     <Samples>
       {(['sm', 'md', 'lg'] as const).map((size) => (
-        <Sample key={size} title={`Size ${size}`}>
-          <div className={utilities.cluster}>
-            {icons.map((icon) => (
-              <Icon key={icon.displayName} of={icon} size={size} />
-            ))}
-          </div>
+        <Sample key={size} title={`Size ${size}`} isRow>
+          {icons.map((icon) => (
+            <Icon key={icon.displayName} of={icon} size={size} />
+          ))}
         </Sample>
       ))}
     </Samples>

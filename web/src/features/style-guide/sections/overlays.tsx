@@ -10,7 +10,6 @@ import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { showToast, type ToastType } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import utilities from '../../../ui/style/utilities.module.css';
 import { type GuideSection, Sample, Samples } from '../sample.tsx';
 
 const links: MenuEntry[] = [
@@ -64,25 +63,21 @@ function ModalSection() {
   const close = () => setOpen(null);
   return (
     <Samples>
-      <Sample title="Modal" note="A press on the backdrop leaves it open; Escape closes it.">
-        <div className={utilities.cluster}>
-          <Button kind="secondary" onPress={() => setOpen('md')}>
-            Size md
-          </Button>
-          <Button kind="secondary" onPress={() => setOpen('wide')}>
-            Size wide
-          </Button>
-        </div>
+      <Sample title="Modal" note="A press on the backdrop leaves it open; Escape closes it." isRow>
+        <Button kind="secondary" onPress={() => setOpen('md')}>
+          Size md
+        </Button>
+        <Button kind="secondary" onPress={() => setOpen('wide')}>
+          Size wide
+        </Button>
       </Sample>
-      <Sample title="Confirm dialog">
-        <div className={utilities.cluster}>
-          <Button kind="secondary" onPress={() => setOpen('confirm')}>
-            Ask
-          </Button>
-          <Button kind="secondary" tone="danger" onPress={() => setOpen('danger')}>
-            Ask before deleting
-          </Button>
-        </div>
+      <Sample title="Confirm dialog" isRow>
+        <Button kind="secondary" onPress={() => setOpen('confirm')}>
+          Ask
+        </Button>
+        <Button kind="secondary" tone="danger" onPress={() => setOpen('danger')}>
+          Ask before deleting
+        </Button>
       </Sample>
       <Modal
         title="Email Verification"
@@ -141,23 +136,21 @@ const popoverPlacements = ['bottom', 'top', 'start', 'end'] as const;
 function PopoverSection() {
   return (
     <Samples>
-      <Sample title="On each side" note="The other side when there is no room.">
-        <div className={utilities.cluster}>
-          {popoverPlacements.map((placement) => (
-            <Popover
-              key={placement}
-              title="Clear pixels"
-              placement={placement}
-              trigger={
-                <Button kind="secondary" size="sm">
-                  {placement}
-                </Button>
-              }
-            >
-              <Text number={2}>The share of the area that no cloud covered on both dates.</Text>
-            </Popover>
-          ))}
-        </div>
+      <Sample title="On each side" note="The other side when there is no room." isRow>
+        {popoverPlacements.map((placement) => (
+          <Popover
+            key={placement}
+            title="Clear pixels"
+            placement={placement}
+            trigger={
+              <Button kind="secondary" size="sm">
+                {placement}
+              </Button>
+            }
+          >
+            <Text number={2}>The share of the area that no cloud covered on both dates.</Text>
+          </Popover>
+        ))}
       </Sample>
     </Samples>
   );
@@ -177,14 +170,13 @@ function ToastSection() {
         title="Types"
         note="At the top for 8 seconds; waits while pointed at or focused."
         wide
+        isRow
       >
-        <div className={utilities.cluster}>
-          {toasts.map(([type, text]) => (
-            <Button key={type} kind="secondary" onPress={() => showToast(type, text)}>
-              {type}
-            </Button>
-          ))}
-        </div>
+        {toasts.map(([type, text]) => (
+          <Button key={type} kind="secondary" onPress={() => showToast(type, text)}>
+            {type}
+          </Button>
+        ))}
       </Sample>
     </Samples>
   );
@@ -195,16 +187,14 @@ const tooltipPlacements = ['top', 'bottom', 'start', 'end'] as const;
 function TooltipSection() {
   return (
     <Samples>
-      <Sample title="On each side of a control" note="Point at it, or reach it with Tab.">
-        <div className={utilities.cluster}>
-          {tooltipPlacements.map((placement) => (
-            <Tooltip key={placement} text={`On the side ${placement}`} placement={placement}>
-              <Button kind="secondary" size="sm">
-                {placement}
-              </Button>
-            </Tooltip>
-          ))}
-        </div>
+      <Sample title="On each side of a control" note="Point at it, or reach it with Tab." isRow>
+        {tooltipPlacements.map((placement) => (
+          <Tooltip key={placement} text={`On the side ${placement}`} placement={placement}>
+            <Button kind="secondary" size="sm">
+              {placement}
+            </Button>
+          </Tooltip>
+        ))}
       </Sample>
       <Sample title="At something that is no control">
         <TooltipText text="Layer 1 has failed validation on raster upload.">
