@@ -1,9 +1,5 @@
 import type { CurrentAccount } from '@refugia/contract/account/account.ts';
-import {
-  isOutwardLink,
-  type Organisation,
-  organisationsPath,
-} from '@refugia/contract/site/site.ts';
+import { isOutwardLink, organisationsPath } from '@refugia/contract/site/site.ts';
 import {
   Bug,
   ChartSpline,
@@ -28,91 +24,89 @@ import type { MenuEntry } from '../ui/overlays/menu.tsx';
 import type { FooterLink } from '../ui/site/footer.tsx';
 import type { NavbarMenu } from '../ui/site/navbar-sheet.tsx';
 
-interface FooterColumn {
-  title: string;
-  links: FooterLink[];
-}
-
-export const valueMapperName = 'Conservation Value Mapper';
 const helpAddress = '/support/help';
 
+/** The apps: where each begins, and the anchor of its part of the help page. */
 export const apps = {
-  habitatPatrol: { name: 'Habitat Patrol', home: '/apps/habitatpatrol' },
-  collaborativeMapper: { name: 'Collaborative Mapper', home: '/apps/collaborativemapper/home' },
+  collaborativeMapper: {
+    name: 'Collaborative Mapper',
+    description: 'Edit maps as a team',
+    icon: Layers2,
+    href: '/apps/collaborativemapper/home',
+    helpAnchor: 'collaborative-mapper',
+  },
+  habitatPatrol: {
+    name: 'Habitat Patrol',
+    description: 'Detect change on the land',
+    icon: Radar,
+    href: '/apps/habitatpatrol',
+    helpAnchor: 'habitat-patrol',
+  },
+  valueMapper: {
+    name: 'Conservation Value Mapper',
+    description: 'Value the land for conservation',
+    icon: ChartSpline,
+    href: '/apps/conservationvaluemapper/dashboard',
+    helpAnchor: 'value-mapper',
+  },
 } as const;
+type App = (typeof apps)[keyof typeof apps];
+export type AppName = App['name'];
 
 type Account = Pick<CurrentAccount, 'is_app_tester'> | null;
+type PageEntry = MenuEntry & { href: string };
 
-/** Links to the organisations behind this site that have one of their own. */
+/** The apps that menus show to this account. */
+export function appEntries(account: Account): readonly PageEntry[] {
+  const { isInMenus, isInBeta } = valueMapperFor(account);
+  const { collaborativeMapper, habitatPatrol, valueMapper } = apps;
+  const entryOf = ({ name, description, icon, href }: App) => ({
+    label: name,
+    description,
+    icon,
+    href,
+  });
+  return [
+    entryOf(collaborativeMapper),
+    entryOf(habitatPatrol),
+    ...(isInMenus ? [{ ...entryOf(valueMapper), ...(isInBeta && { badge: 'Beta' }) }] : []),
+  ];
+}
+
+const discoverEntries: readonly PageEntry[] = [
+  { label: 'Landing page', icon: House, href: '/landing' },
+  { label: 'Beta Testing', icon: FlaskConical, href: '/betatesting' },
+];
+
+const supportEntries: readonly PageEntry[] = [
+  { label: 'Help', icon: CircleQuestionMark, href: helpAddress },
+  { label: 'Contact', icon: Mail, href: contactAddresses.contact },
+  { label: 'Feedback', icon: MessageSquareText, href: contactAddresses.feedback },
+  { label: 'Bug Report', icon: Bug, href: contactAddresses.bug },
+];
+
+/** The organisations behind this site that have a web site. */
 const organisationEntries = [
   siteSettings.provider,
   siteSettings.innovationCentre,
   ...siteSettings.partners,
-].flatMap(({ name, links }) =>
-  links.landing === undefined
+].flatMap(({ name, links: { landing } }) =>
+  landing === undefined
     ? []
-    : [{ label: name, href: links.landing, external: isOutwardLink(links.landing) }],
+    : [{ label: name, icon: Globe, href: landing, external: isOutwardLink(landing) }],
 );
-
-const valueMapperAddress = '/apps/conservationvaluemapper/dashboard';
-
-/** The apps that menus show to this account, each with the address at which it begins. */
-export function appEntries(account: Account): readonly (MenuEntry & { href: string })[] {
-  const valueMapper = valueMapperFor(account);
-  return [
-    {
-      label: apps.collaborativeMapper.name,
-      description: 'Edit maps as a team',
-      icon: Layers2,
-      href: apps.collaborativeMapper.home,
-    },
-    {
-      label: apps.habitatPatrol.name,
-      description: 'Detect change on the land',
-      icon: Radar,
-      href: apps.habitatPatrol.home,
-    },
-    ...(valueMapper.isInMenus
-      ? [
-          {
-            label: valueMapperName,
-            description: 'Value the land for conservation',
-            icon: ChartSpline,
-            href: valueMapperAddress,
-            ...(valueMapper.isInBeta && { badge: 'Beta' }),
-          },
-        ]
-      : []),
-  ];
-}
 
 /** The categories of the navbar on every page that is not an app's. */
 export function siteMenus(account: Account): NavbarMenu[] {
-  return [{ label: 'Apps', entries: appEntries(account) }, ...otherMenus];
+  return [
+    { label: 'Apps', entries: appEntries(account) },
+    { label: 'Discover', entries: [...discoverEntries, ...organisationEntries] },
+    { label: 'Support', entries: supportEntries },
+  ];
 }
 
-const otherMenus: NavbarMenu[] = [
-  {
-    label: 'Discover',
-    entries: [
-      { label: 'Landing page', icon: House, href: '/landing' },
-      { label: 'Beta Testing', icon: FlaskConical, href: '/betatesting' },
-      ...organisationEntries.map((entry) => ({ ...entry, icon: Globe })),
-    ],
-  },
-  {
-    label: 'Support',
-    entries: [
-      { label: 'Help', icon: CircleQuestionMark, href: helpAddress },
-      { label: 'Contact', icon: Mail, href: contactAddresses.contact },
-      { label: 'Feedback', icon: MessageSquareText, href: contactAddresses.feedback },
-      { label: 'Bug Report', icon: Bug, href: contactAddresses.bug },
-    ],
-  },
-];
-
 /** The menu of an app's pages that leads to the other apps. */
-export function appSwitcher(openApp: string, account: Account): NavbarMenu {
+export function appSwitcher(openApp: AppName, account: Account): NavbarMenu {
   return {
     label: 'Apps',
     entries: appEntries(account).map((entry) => ({
@@ -123,15 +117,15 @@ export function appSwitcher(openApp: string, account: Account): NavbarMenu {
 }
 
 /** The help menu of an app's pages. */
-export function helpMenu(openApp: string): NavbarMenu {
-  const anchor = helpAnchors[openApp];
+export function helpMenu(openApp: AppName): NavbarMenu {
+  const anchor = Object.values(apps).find(({ name }) => name === openApp)?.helpAnchor;
   return {
     label: 'Help',
     entries: [
       {
         label: `About ${openApp}`,
         icon: CircleQuestionMark,
-        href: anchor === undefined ? helpAddress : `${helpAddress}#${anchor}`,
+        href: `${helpAddress}#${anchor}`,
       },
       { label: 'Methods', icon: FlaskConical, href: `${helpAddress}#methods` },
       { label: 'Keyboard', icon: Keyboard, href: `${helpAddress}#keyboard` },
@@ -141,47 +135,13 @@ export function helpMenu(openApp: string): NavbarMenu {
   };
 }
 
-/** The anchors of the help page's parts, by the name of the app that each is about. */
-const helpAnchors: Readonly<Record<string, string>> = {
-  [apps.habitatPatrol.name]: 'habitat-patrol',
-  [apps.collaborativeMapper.name]: 'collaborative-mapper',
-  [valueMapperName]: 'value-mapper',
-};
-
-function organisationColumn(organisation: Organisation): FooterColumn[] {
-  const links = organisationLinks(organisation);
-  return links.length === 0 ? [] : [{ title: organisation.name, links }];
-}
-
-export const footerColumns: FooterColumn[] = [
-  {
-    title: 'Applications',
-    links: [
-      { label: apps.collaborativeMapper.name, href: apps.collaborativeMapper.home },
-      { label: apps.habitatPatrol.name, href: apps.habitatPatrol.home },
-      ...(valueMapperFor(null).isInMenus
-        ? [{ label: valueMapperName, href: valueMapperAddress }]
-        : []),
-    ],
-  },
-  {
-    title: 'Discover',
-    links: [
-      { label: 'Landing page', href: '/landing' },
-      { label: 'Beta Testing', href: '/betatesting' },
-    ],
-  },
-  {
-    title: 'Support',
-    links: [
-      { label: 'Help', href: helpAddress },
-      { label: 'Contact', href: contactAddresses.contact },
-      { label: 'Feedback', href: contactAddresses.feedback },
-      { label: 'Bug Report', href: contactAddresses.bug },
-    ],
-  },
-  ...organisationColumn(siteSettings.innovationCentre),
-  ...organisationColumn(siteSettings.provider),
+export const footerColumns: readonly { title: string; links: readonly FooterLink[] }[] = [
+  { title: 'Applications', links: appEntries(null) },
+  { title: 'Discover', links: discoverEntries },
+  { title: 'Support', links: supportEntries },
+  ...[siteSettings.innovationCentre, siteSettings.provider]
+    .map((organisation) => ({ title: organisation.name, links: organisationLinks(organisation) }))
+    .filter(({ links }) => links.length > 0),
 ];
 
 export const footnotes: FooterLink[] = [

@@ -1,7 +1,7 @@
 import { organisationsPath } from '@refugia/contract/site/site.ts';
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import { apps, valueMapperName } from './navigation.ts';
+import { apps } from './navigation.ts';
 import {
   LandingRoute,
   NotAuthenticatedPage,
@@ -21,7 +21,7 @@ function redirect(path: string, to: string): RouteObject {
 
 const habitatPatrol: RouteHandle = { app: apps.habitatPatrol.name };
 const collaborativeMapper: RouteHandle = { app: apps.collaborativeMapper.name };
-const valueMapper: RouteHandle = { app: valueMapperName };
+const valueMapper: RouteHandle = { app: apps.valueMapper.name };
 
 /** The screens that talk to the server through the query cache. */
 const pagesThatFetch: RouteObject = {

@@ -23,13 +23,20 @@ import { Footer } from '../ui/site/footer.tsx';
 import { Navbar } from '../ui/site/navbar.tsx';
 import type { NavbarAccount } from '../ui/site/navbar-sheet.tsx';
 import { classNames } from '../ui/style/class-names.ts';
-import { appSwitcher, footerColumns, footnotes, helpMenu, siteMenus } from './navigation.ts';
+import {
+  type AppName,
+  appSwitcher,
+  footerColumns,
+  footnotes,
+  helpMenu,
+  siteMenus,
+} from './navigation.ts';
 import styles from './shell.module.css';
 
 /** What a route tells the shell about its page. */
 export interface RouteHandle {
   /** The app that the page belongs to: the navbar's subtitle, app switcher and help menu. */
-  app?: string;
+  app?: AppName;
   /** A map below a slim navbar: no footer, no page scroll. */
   fullBleed?: boolean;
 }
@@ -104,7 +111,7 @@ function useRouteHandle(): RouteHandle {
   return Object.assign({}, ...matches.map((match) => match.handle));
 }
 
-function ShellNavbar({ app }: { app: string | undefined }) {
+function ShellNavbar({ app }: Pick<RouteHandle, 'app'>) {
   const { openModal } = useModalAddress();
   const current = useSession();
   const theme = useThemeChoice();
