@@ -25,26 +25,14 @@ export function HelpPage() {
       <PageSearch />
       <Apps />
       <ArticleSection id="files" title="Files and units">
-        <ul className={styles.list}>
-          {fileHelp.map(({ title, text }) => (
-            <li key={title}>
-              <strong>{title}.</strong> {text}
-            </li>
-          ))}
-        </ul>
+        <Terms terms={fileHelp} />
       </ArticleSection>
       <ArticleSection id="methods" title="Methods">
         <Text>
           Habitat Patrol offers these methods. All of them leave out clouds, their shadows and snow:
           what could not be seen on both dates is shown as not observed, never as unchanged.
         </Text>
-        <ul className={styles.list}>
-          {methodHelp.map(({ name, text }) => (
-            <li key={name}>
-              <strong>{name}.</strong> {text}
-            </li>
-          ))}
-        </ul>
+        <Terms terms={methodHelp} />
         <Text>
           The Conservation Value Mapper spreads a raster’s numbers from its least to its greatest
           over 0 to 1, and a curve (linear, exponential, logarithmic or a step) makes values of
@@ -93,6 +81,18 @@ export function HelpPage() {
         </Text>
       </ArticleSection>
     </Article>
+  );
+}
+
+function Terms({ terms }: { terms: readonly { name: string; text: string }[] }) {
+  return (
+    <ul className={styles.list}>
+      {terms.map(({ name, text }) => (
+        <li key={name}>
+          <strong>{name}.</strong> {text}
+        </li>
+      ))}
+    </ul>
   );
 }
 

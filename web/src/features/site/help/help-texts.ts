@@ -35,21 +35,21 @@ export const appHelp: readonly {
   },
 ];
 
-export const fileHelp: readonly { title: string; text: string }[] = [
+export const fileHelp: readonly { name: string; text: string }[] = [
   {
-    title: 'Files that can be uploaded',
+    name: 'Files that can be uploaded',
     text: 'Shapes as GeoJSON, KML, KMZ or a zipped shapefile (.shp, .dbf, .shx and .prj together), as an area in Habitat Patrol or as a layer in the Collaborative Mapper. Rasters as GeoTIFF, in the Conservation Value Mapper.',
   },
   {
-    title: 'Download and export',
+    name: 'Download and export',
     text: 'A result of Habitat Patrol has Downloads: images as GeoTIFF and PNG, patches of change as GeoJSON, KML and shapefile. In the Collaborative Mapper, Export in the panel of a map gives its features as files for a GIS or a spreadsheet. The Conservation Value Mapper downloads valued rasters as GeoTIFF.',
   },
   {
-    title: 'QGIS, ArcGIS and other GIS',
+    name: 'QGIS, ArcGIS and other GIS',
     text: 'All files open in any GIS; change.zip brings its colors to QGIS. Below a result of Habitat Patrol, “Open in QGIS” makes addresses (XYZ tiles) by which a GIS shows its pictures without a download.',
   },
   {
-    title: 'Hectares and acres',
+    name: 'Hectares and acres',
     text: 'Sizes are shown in hectares, in acres or in both: choose among the details of a result, or in the Account tab of your profile.',
   },
 ];
@@ -170,7 +170,7 @@ export const helpTopics: readonly HelpTopic[] = [
   ...appHelp.flatMap(({ id, name, paragraphs }) =>
     paragraphs.map((text) => topicAt(id, name, text)),
   ),
-  ...fileHelp.map(({ title, text }) => topicAt('files', title, text)),
+  ...fileHelp.map(({ name, text }) => topicAt('files', name, text)),
   ...methodHelp.map(({ name, text }) => topicAt('methods', name, text)),
   ...keyGroups.map(({ title, keys }) =>
     topicAt(
