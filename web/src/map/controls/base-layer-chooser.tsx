@@ -36,11 +36,7 @@ export function BaseLayerChooser(props: BaseLayerChooserProps) {
       className={styles.popover}
     >
       <Dialog className={styles.dialog} aria-label="Base map">
-        <RadioGroup
-          className={styles.choices}
-          value={value}
-          onChange={(name) => onChange(name as BaseLayerName)}
-        >
+        <RadioGroup value={value} onChange={(name) => onChange(name as BaseLayerName)}>
           <Label className={styles.choicesLabel}>Base map</Label>
           {offered.map((name) => (
             <Radio key={name} value={name} className={styles.choice}>

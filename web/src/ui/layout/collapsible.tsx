@@ -31,18 +31,14 @@ export function Collapsible({
   children,
 }: CollapsibleProps) {
   return (
-    <Disclosure
-      className={styles.collapsible}
-      defaultExpanded={startsOpen}
-      onExpandedChange={(isOpen) => onToggle?.(isOpen)}
-    >
+    <Disclosure defaultExpanded={startsOpen} onExpandedChange={(isOpen) => onToggle?.(isOpen)}>
       <Heading level={headingLevel} className={styles.heading}>
         <AriaButton slot="trigger" className={styles.trigger} autoFocus={takesFocus}>
           <Icon of={ChevronRight} size="sm" />
           {title}
         </AriaButton>
       </Heading>
-      <DisclosurePanel className={styles.panel}>
+      <DisclosurePanel>
         <div className={classNames(styles.content, isFlush && styles.flush)}>{children}</div>
       </DisclosurePanel>
     </Disclosure>

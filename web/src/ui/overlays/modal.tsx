@@ -62,7 +62,7 @@ export function Modal({
       <AriaModal className={classNames(styles.modal, styles[size])}>
         <Dialog ref={dialog} className={styles.dialog} role={role}>
           <Header title={title} onClose={onClose} isHeldOpen={isHeldOpen} />
-          <div className={styles.body}>{children}</div>
+          <div>{children}</div>
           {footer && <footer className={styles.footer}>{footer}</footer>}
         </Dialog>
       </AriaModal>
@@ -144,7 +144,7 @@ export function SideDialog({
       <div className={classNames(styles.modal, styles.md)}>
         <div ref={dialog} role="dialog" aria-label={title} tabIndex={-1} className={styles.dialog}>
           <Header title={title} onClose={onClose} isHeldOpen={isHeldOpen} />
-          <div className={styles.body}>{children}</div>
+          <div>{children}</div>
           {footer && <footer className={styles.footer}>{footer}</footer>}
         </div>
       </div>
