@@ -4,7 +4,6 @@ import { type KeyboardEvent, VisuallyHidden } from 'react-aria-components';
 import { Button } from '../actions/button.tsx';
 import { Form, FormActions } from '../forms/form.tsx';
 import { TextArea } from '../forms/text-field.tsx';
-import { Icon } from '../media/icon.tsx';
 import styles from './comment-input.module.css';
 import { type Mentions, useMentions } from './mentions.ts';
 
@@ -123,7 +122,7 @@ export function CommentInput({
         <Button
           type="submit"
           size="sm"
-          icon={<Icon of={Send} size="sm" />}
+          icon={Send}
           isDisabled={isDisabled || (isEmpty && missingText === undefined)}
           isPending={isSending}
         >

@@ -2,7 +2,6 @@ import { Pencil } from 'lucide-react';
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react-aria-components';
 import { Button } from '../actions/button.tsx';
-import { Icon } from '../media/icon.tsx';
 import { Heading } from '../style/typography.tsx';
 import styles from './editable-text.module.css';
 import { Form, FormActions } from './form.tsx';
@@ -80,7 +79,7 @@ export function EditableText(props: EditableTextProps) {
           ref={editButton}
           kind="text"
           size="sm"
-          icon={<Icon of={Pencil} size="sm" />}
+          icon={Pencil}
           aria-label={`Edit ${label}`}
           isDisabled={isDisabled}
           onPress={() => setIsEditing(true)}

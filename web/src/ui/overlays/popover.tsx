@@ -7,7 +7,6 @@ import {
   DialogTrigger,
 } from 'react-aria-components';
 import { Button } from '../actions/button.tsx';
-import { Icon } from '../media/icon.tsx';
 import styles from './popover.module.css';
 
 interface PopoverProps {
@@ -52,13 +51,7 @@ export function Popover({
                 <AriaHeading slot="title" level={2} className={styles.title}>
                   {title}
                 </AriaHeading>
-                <Button
-                  kind="text"
-                  size="sm"
-                  aria-label="Close"
-                  icon={<Icon of={X} size="sm" />}
-                  onPress={close}
-                />
+                <Button kind="text" size="sm" aria-label="Close" icon={X} onPress={close} />
               </header>
               <div className={styles.body}>{children}</div>
             </>

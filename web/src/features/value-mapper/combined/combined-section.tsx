@@ -4,9 +4,8 @@ import { Download, Eye, EyeOff, Layers, SlidersHorizontal, Trash2 } from 'lucide
 import { useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { useStore } from '../../../lib/store.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
@@ -30,15 +29,13 @@ export function CombinedSection({ tasks }: { tasks: Tasks }) {
   return (
     <>
       <div>
-        <Button
-          kind="secondary"
-          size="sm"
-          icon={<Icon of={Layers} size="sm" />}
+        <PanelButton
+          icon={Layers}
           isDisabled={count < 2}
           onPress={() => tasks.begin({ kind: 'combine' })}
         >
           Combine layers
-        </Button>
+        </PanelButton>
       </div>
       {count < 2 && (
         <Text number={3} tone="soft">
@@ -121,13 +118,12 @@ function CombinedState({ stored, tasks }: RowProps) {
       <Text number={3} tone="soft">
         {reason ?? 'The combined values are being built.'}
       </Text>
-      <Button
+      <PanelButton
         kind="text"
-        size="sm"
         onPress={() => tasks.begin({ kind: 'process-combined', combination: null })}
       >
         {state === 'failed' ? 'Try again' : 'Show progress'}
-      </Button>
+      </PanelButton>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioChanges } from '@refugia/contract/value-mapper/scenarios.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { numberText } from '../../../ui/data/number-text.ts';
 import { Slider } from '../../../ui/forms/slider.tsx';
@@ -33,23 +33,18 @@ export function Changes({ first, second }: ChangesProps) {
     return (
       <div>
         <Spinner size="sm" label="Measuring what changes" showLabel />{' '}
-        <Button
+        <PanelButton
           kind="text"
-          size="sm"
           onPress={() => void queries.cancelQueries({ queryKey, exact: true })}
         >
           Cancel
-        </Button>
+        </PanelButton>
       </div>
     );
   }
   if (error) return <RetryNotice onRetry={() => void refetch()}>{refusalOf(error)}</RetryNotice>;
   if (data === undefined) {
-    return (
-      <Button kind="secondary" size="sm" onPress={() => void refetch()}>
-        Measure what changes
-      </Button>
-    );
+    return <PanelButton onPress={() => void refetch()}>Measure what changes</PanelButton>;
   }
   return <ChangesAt changes={data} second={second} />;
 }

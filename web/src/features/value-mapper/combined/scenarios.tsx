@@ -6,12 +6,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, Eye, EyeOff, Plus } from 'lucide-react';
 import { failureText } from '../../../lib/api-errors.ts';
 import { useStore } from '../../../lib/store.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
@@ -84,16 +83,14 @@ export function Scenarios({ combination, tasks }: { combination: Combination; ta
       </ul>
       {shown !== null && <CompareWith scenario={shown} scenarios={scenarios} />}
       <div>
-        <Button
-          kind="secondary"
-          size="sm"
-          icon={<Icon of={Plus} size="sm" />}
+        <PanelButton
+          icon={Plus}
           isPending={keeping.isPending}
           isDisabled={scenarios.length >= maxScenarios}
           onPress={() => keeping.mutate()}
         >
           Keep as scenario
-        </Button>
+        </PanelButton>
       </div>
     </section>
   );

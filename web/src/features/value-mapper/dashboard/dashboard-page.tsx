@@ -13,7 +13,6 @@ import { Link } from '../../../ui/actions/link.tsx';
 import { Table, type TableColumn } from '../../../ui/data/table.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
@@ -76,7 +75,7 @@ function NewProject() {
   const creation = useNewProject();
   return (
     <Button
-      icon={<Icon of={Plus} size="sm" />}
+      icon={Plus}
       isPending={creation.isPending}
       isDisabled={status === 'checking'}
       onPress={() => {

@@ -6,7 +6,6 @@ import { Focusable } from 'react-aria-components';
 import { useLetterKeys } from '../../../map/shortcuts/shortcuts.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Tooltip } from '../../../ui/actions/tooltip.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { isValuable } from '../state/map-layer.ts';
 import { UnfinishedUploads } from '../upload/unfinished-uploads.tsx';
@@ -78,7 +77,7 @@ function moveAmongLayers(event: KeyboardEvent<HTMLElement>): void {
 /** A disabled button takes no focus and shows no tooltip, so the element around it does. */
 function UploadButton({ isFull, onPress }: { isFull: boolean; onPress: () => void }) {
   const button = (
-    <Button size="sm" icon={<Icon of={Upload} size="sm" />} isDisabled={isFull} onPress={onPress}>
+    <Button size="sm" icon={Upload} isDisabled={isFull} onPress={onPress}>
       Upload raster
     </Button>
   );

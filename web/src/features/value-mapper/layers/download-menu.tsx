@@ -1,7 +1,7 @@
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import type { RasterFile, ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { Download } from 'lucide-react';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { showFailure } from '../calls/failure.ts';
@@ -40,9 +40,8 @@ export function DownloadMenu({ raster, label, hasValued, isProcessed }: Download
       <ul className={styles.files}>
         {files.map(([file, name]) => (
           <li key={file}>
-            <Button
+            <PanelButton
               kind="text"
-              size="sm"
               onPress={() => {
                 downloadFile(raster.id, file).catch((error) =>
                   showFailure(valueMapperErrorLabels.postDownload, error),
@@ -50,7 +49,7 @@ export function DownloadMenu({ raster, label, hasValued, isProcessed }: Download
               }}
             >
               {name}
-            </Button>
+            </PanelButton>
           </li>
         ))}
       </ul>

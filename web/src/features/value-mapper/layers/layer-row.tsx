@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Toolbar } from 'react-aria-components';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { TooltipText } from '../../../ui/actions/tooltip.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
@@ -223,9 +223,9 @@ function Going({
       <Text number={3} tone="soft">
         {text}
       </Text>
-      <Button kind="text" size="sm" icon={<Icon of={RotateCw} size="sm" />} onPress={onPress}>
+      <PanelButton kind="text" icon={RotateCw} onPress={onPress}>
         {hasFailed ? 'Try again' : 'Show progress'}
-      </Button>
+      </PanelButton>
     </div>
   );
 }
@@ -243,14 +243,13 @@ function MissingFile({ layerId, tasks }: { layerId: number; tasks: Tasks }) {
       <Text number={3} tone="soft">
         This layer has no raster yet.
       </Text>
-      <Button
+      <PanelButton
         kind="text"
-        size="sm"
-        icon={<Icon of={Upload} size="sm" />}
+        icon={Upload}
         onPress={() => tasks.begin({ kind: 'upload', layerId })}
       >
         Upload its file
-      </Button>
+      </PanelButton>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { type RasterKind, rasterKinds } from '@refugia/contract/value-mapper/cal
 import type { DataLayer } from '@refugia/contract/value-mapper/projects.ts';
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { useState } from 'react';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
@@ -100,14 +100,9 @@ function Interpretation({
       <Text number={3} tone="soft">
         The raster is processed again. A valuation of it no longer fits and is removed.
       </Text>
-      <Button
-        size="sm"
-        kind="secondary"
-        isDisabled={isSame}
-        onPress={() => onProcess({ kind, band })}
-      >
+      <PanelButton isDisabled={isSame} onPress={() => onProcess({ kind, band })}>
         Process again
-      </Button>
+      </PanelButton>
     </Collapsible>
   );
 }

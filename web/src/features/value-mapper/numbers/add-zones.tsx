@@ -6,11 +6,10 @@ import { useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { isAbort } from '../../../lib/api-errors.ts';
 import { useCall } from '../../../lib/use-call.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { Button, PanelButton } from '../../../ui/actions/button.tsx';
 import { FileUpload, type UploadTask } from '../../../ui/files/file-upload.tsx';
 import { ImportReport } from '../../../ui/files/import-report.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
@@ -48,17 +47,9 @@ export function AddZones({ projectId, drawnName, onMade }: AddZonesProps) {
   return (
     <Toolbar className={styles.actions} aria-label="Add zones">
       {actions.map(({ icon, label, act }) => (
-        <Button
-          key={label}
-          kind="secondary"
-          size="sm"
-          icon={<Icon of={icon} size="sm" />}
-          isDisabled={isPending}
-          keepsFocus
-          onPress={act}
-        >
+        <PanelButton key={label} icon={icon} isDisabled={isPending} keepsFocus onPress={act}>
           {label}
-        </Button>
+        </PanelButton>
       ))}
       {isPending && <Spinner size="sm" label="Making the zones" />}
       {dialog === 'file' && <UploadZonesModal {...props} />}

@@ -3,7 +3,7 @@ import type { Selection } from '@refugia/contract/value-mapper/selections.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../../lib/use-call.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { Button, PanelButton } from '../../../ui/actions/button.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
@@ -125,9 +125,9 @@ function UnderWay({ search, onCancel }: { search: Selection; onCancel: () => voi
       <Text number={3} tone="soft">
         {words}
       </Text>
-      <Button kind="text" size="sm" onPress={onCancel}>
+      <PanelButton kind="text" onPress={onCancel}>
         Cancel
-      </Button>
+      </PanelButton>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper
 import type { Selection, SelectionUnits } from '@refugia/contract/value-mapper/selections.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { significantText } from '../../../ui/data/number-text.ts';
 import { Table, type TableColumn } from '../../../ui/data/table.tsx';
@@ -107,14 +107,13 @@ function UnitTable({
         const mark = marks.get(unit.number);
         const word = mark === undefined ? 'Free' : markWords[mark];
         return (
-          <Button
+          <PanelButton
             kind="text"
-            size="sm"
             aria-label={`${unit.name}: ${word}`}
             onPress={() => onPress(unit.number)}
           >
             {word}
-          </Button>
+          </PanelButton>
         );
       },
     },

@@ -2,7 +2,7 @@ import type { ZoneFileFormat } from '@refugia/contract/value-mapper/calls.ts';
 import type { ValueMapperErrorLabel } from '@refugia/contract/value-mapper/errors.ts';
 import { saveAsFile } from '../../../lib/save-as-file.ts';
 import { useCall } from '../../../lib/use-call.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { showFailure } from '../calls/failure.ts';
 import styles from './zones.module.css';
 
@@ -28,10 +28,8 @@ export function TableDownloads({ of, fileName, label, fetchFile }: TableDownload
   return (
     <div className={styles.actions}>
       {formats.map(([format, name]) => (
-        <Button
+        <PanelButton
           key={format}
-          kind="secondary"
-          size="sm"
           isDisabled={isPending}
           keepsFocus
           aria-label={`Download the ${of} as ${name}`}
@@ -40,7 +38,7 @@ export function TableDownloads({ of, fileName, label, fetchFile }: TableDownload
           }
         >
           {name}
-        </Button>
+        </PanelButton>
       ))}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ZoneStatistics } from '@refugia/contract/value-mapper/zones.ts';
 import { useMemo } from 'react';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { significantText } from '../../../ui/data/number-text.ts';
 import { Table, type TableColumn } from '../../../ui/data/table.tsx';
@@ -59,9 +59,9 @@ export function ZoneTable({ statistics, threshold, onShow }: ZoneTableProps) {
       name: 'Zone',
       isRowHeader: true,
       render: ({ number, name }) => (
-        <Button kind="text" size="sm" onPress={() => onShow(number)}>
+        <PanelButton kind="text" onPress={() => onShow(number)}>
           {name}
-        </Button>
+        </PanelButton>
       ),
       compare: (one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }),
     },

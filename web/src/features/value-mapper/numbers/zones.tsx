@@ -5,7 +5,7 @@ import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { numberText } from '../../../ui/data/number-text.ts';
 import { shownPercent } from '../../../ui/files/upload-texts.ts';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -141,9 +141,7 @@ function Statistics({ set, source, threshold }: ZonesProps & { set: ZoneSet }) {
         <RetryNotice onRetry={() => void refetch()}>{refusalOf(error)}</RetryNotice>
       )}
       {!data && !error && !isFetching && (
-        <Button kind="secondary" size="sm" onPress={() => void refetch()}>
-          Measure the zones
-        </Button>
+        <PanelButton onPress={() => void refetch()}>Measure the zones</PanelButton>
       )}
       {data && (
         <>
@@ -191,9 +189,9 @@ function Measuring({ set, question, onCancel }: MeasuringProps) {
       <Text number={3} tone="soft">
         {share !== null && `${shownPercent(share)} %`}
       </Text>
-      <Button kind="text" size="sm" onPress={onCancel}>
+      <PanelButton kind="text" onPress={onCancel}>
         Cancel
-      </Button>
+      </PanelButton>
     </div>
   );
 }

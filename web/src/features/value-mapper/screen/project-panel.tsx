@@ -4,10 +4,9 @@ import { FileText, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { useMedia } from '../../../lib/use-media.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Panel, PanelSection } from '../../../ui/layout/panel.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { CombinedSection } from '../combined/combined-section.tsx';
 import { DataSection } from '../layers/data-section.tsx';
 import { NumbersSection } from '../numbers/numbers-section.tsx';
@@ -73,32 +72,23 @@ function AboutSection({ tasks }: { tasks: Tasks }) {
         onSave={(summary) => store.changeProject({ summary })}
       />
       <div className={styles.actions}>
-        <Button
-          kind="secondary"
-          size="sm"
-          icon={<Icon of={Share2} size="sm" />}
-          onPress={() => tasks.begin({ kind: 'share' })}
-        >
+        <PanelButton icon={Share2} onPress={() => tasks.begin({ kind: 'share' })}>
           Share
-        </Button>
-        <Button
-          kind="secondary"
-          size="sm"
-          icon={<Icon of={FileText} size="sm" />}
+        </PanelButton>
+        <PanelButton
+          icon={FileText}
           isDisabled={valuedLayers(layers).length === 0}
           onPress={() => tasks.begin({ kind: 'report' })}
         >
           Report
-        </Button>
-        <Button
-          kind="secondary"
+        </PanelButton>
+        <PanelButton
           tone="danger"
-          size="sm"
-          icon={<Icon of={Trash2} size="sm" />}
+          icon={Trash2}
           onPress={() => tasks.begin({ kind: 'delete-project' })}
         >
           Delete project
-        </Button>
+        </PanelButton>
       </div>
     </div>
   );

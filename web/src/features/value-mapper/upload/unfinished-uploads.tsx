@@ -5,7 +5,7 @@ import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '../../../lib/session.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { shownPercent } from '../../../ui/files/upload-texts.ts';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showFailure } from '../calls/failure.ts';
@@ -35,12 +35,12 @@ export function UnfinishedUploads({ onResume }: { onResume: (upload: UnfinishedU
           {upload.filename}: {shownPercent(upload.offset / Math.max(1, upload.size))} % uploaded.
         </span>
         <span className={styles.actions}>
-          <Button kind="text" size="sm" onPress={() => onResume(upload)}>
+          <PanelButton kind="text" onPress={() => onResume(upload)}>
             Go on
-          </Button>
-          <Button kind="text" size="sm" onPress={() => void discard(upload)}>
+          </PanelButton>
+          <PanelButton kind="text" onPress={() => void discard(upload)}>
             Discard
-          </Button>
+          </PanelButton>
         </span>
       </div>
     </Notice>

@@ -6,11 +6,10 @@ import {
 } from '@refugia/engine/valuation/index.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { numberText } from '../../../ui/data/number-text.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { changed, withMorePoints } from '../state/curve-handles.ts';
 import { between, presetOf } from '../state/curve-presets.ts';
 import { useDraft, type ValuationDraft } from './valuation-draft.ts';
@@ -143,15 +142,14 @@ function PointNumbers({ points, range, onChange }: PointNumbersProps) {
           </li>
         ))}
       </ul>
-      <Button
+      <PanelButton
         kind="text"
-        size="sm"
-        icon={<Icon of={Plus} size="sm" />}
+        icon={Plus}
         isDisabled={points.length >= mostCurvePoints}
         onPress={() => set(withMorePoints(points, range))}
       >
         Add a point
-      </Button>
+      </PanelButton>
     </div>
   );
 }
