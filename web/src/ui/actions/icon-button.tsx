@@ -13,8 +13,8 @@ interface IconButtonProps
   icon: LucideIcon | ReactElement;
   /** The name for screen readers. */
   label: string;
-  /** Words that are shown when it is pointed at or focused. */
-  tip?: string;
+  /** Words that are shown when it is pointed at or focused; `true` shows the label. */
+  tip?: string | true;
   /** The side of the button on which the words are shown. */
   placement?: ComponentProps<typeof Tooltip>['placement'];
 }
@@ -25,7 +25,7 @@ export function IconButton({ icon, label, tip, placement, ...rest }: IconButtonP
   const button = <Button {...rest} kind="text" size="sm" icon={drawing} aria-label={label} />;
   if (tip === undefined) return button;
   return (
-    <Tooltip text={tip} placement={placement}>
+    <Tooltip text={tip === true ? label : tip} placement={placement}>
       {button}
     </Tooltip>
   );

@@ -57,24 +57,26 @@ function CombinedRow({ stored, tasks }: RowProps) {
   const [isDeleting, setIsDeleting] = useState(false);
   const { state } = stored.processing;
   const { min_val: min, max_val: max } = stored;
-  const action = (label: string) => ({ label, tip: label });
   return (
     <section className={styles.row} aria-label="Combined value">
       <h4 className={styles.title}>Combined value</h4>
       <Toolbar className={styles.actions} aria-label="Actions of the combined value">
         <IconButton
           icon={isShown ? Eye : EyeOff}
-          {...action(isShown ? 'Hide the combined value' : 'Show the combined value')}
+          label={isShown ? 'Hide the combined value' : 'Show the combined value'}
+          tip
           onPress={() => combined.change({ isShown: !isShown })}
         />
         <IconButton
           icon={SlidersHorizontal}
-          {...action('Change the combination')}
+          label="Change the combination"
+          tip
           onPress={() => tasks.begin({ kind: 'combine' })}
         />
         <IconButton
           icon={Download}
-          {...action('Download the combined value as GeoTIFF')}
+          label="Download the combined value as GeoTIFF"
+          tip
           isDisabled={state !== 'done'}
           onPress={() =>
             void downloadCombined(store.projectId).catch((error) =>
@@ -84,7 +86,8 @@ function CombinedRow({ stored, tasks }: RowProps) {
         />
         <IconButton
           icon={Trash2}
-          {...action('Delete the combined value')}
+          label="Delete the combined value"
+          tip
           onPress={() => setIsDeleting(true)}
         />
       </Toolbar>

@@ -15,7 +15,6 @@ import {
   TriangleAlert,
   Upload,
 } from 'lucide-react';
-import type { ComponentProps } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -109,36 +108,41 @@ function LayerActions({
   const place = places.findIndex((each) => each.layer.id === id);
   return (
     <Toolbar className={styles.actions} aria-label={`Actions of ${label}`}>
-      <Action
+      <IconButton
+        tip
         icon={layer.is_visible ? Eye : EyeOff}
-        text={layer.is_visible ? `Hide ${label}` : `Show ${label}`}
+        label={layer.is_visible ? `Hide ${label}` : `Show ${label}`}
         onPress={() => void store.toggleVisible(id)}
       />
-      <Action
+      <IconButton
+        tip
         icon={
           <span
             className={styles.swatch}
             style={{ background: hexOfColour(backgroundRgb[layer.img_background_color]) }}
           />
         }
-        text={`Background color of ${label}: ${layer.img_background_color}`}
+        label={`Background color of ${label}: ${layer.img_background_color}`}
         onPress={() => void store.cycleColour(id)}
       />
-      <Action
+      <IconButton
+        tip
         icon={LocateFixed}
-        text={`Find ${label}`}
+        label={`Find ${label}`}
         isDisabled={box === null}
         onPress={() => box && find(box)}
       />
-      <Action
+      <IconButton
+        tip
         icon={Info}
-        text={`Metadata of ${label}`}
+        label={`Metadata of ${label}`}
         isDisabled={raster === null}
         onPress={() => begin({ kind: 'metadata', layerId: id })}
       />
-      <Action
+      <IconButton
+        tip
         icon={ChartSpline}
-        text={`Valuation curve of ${label}`}
+        label={`Valuation curve of ${label}`}
         isDisabled={!isValuable(entry)}
         onPress={() => begin({ kind: 'valuation', layerId: id })}
       />
@@ -152,36 +156,30 @@ function LayerActions({
       )}
       {count > 1 && (
         <>
-          <Action
+          <IconButton
+            tip
             icon={ArrowUp}
-            text={`Move ${label} up`}
+            label={`Move ${label} up`}
             isDisabled={place === count - 1}
             onPress={() => void store.move(id, position + 1)}
           />
-          <Action
+          <IconButton
+            tip
             icon={ArrowDown}
-            text={`Move ${label} down`}
+            label={`Move ${label} down`}
             isDisabled={place === 0}
             onPress={() => void store.move(id, position - 1)}
           />
         </>
       )}
-      <Action
+      <IconButton
+        tip
         icon={Trash2}
-        text={`Delete ${label}`}
+        label={`Delete ${label}`}
         onPress={() => begin({ kind: 'delete-layer', layerId: id })}
       />
     </Toolbar>
   );
-}
-
-interface ActionProps extends Omit<ComponentProps<typeof IconButton>, 'label' | 'tip'> {
-  /** The name, which is shown as well. */
-  text: string;
-}
-
-function Action({ text, ...button }: ActionProps) {
-  return <IconButton {...button} label={text} tip={text} />;
 }
 
 /** Says what is under way or has failed, and offers a way to go on. */

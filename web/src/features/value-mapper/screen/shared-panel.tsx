@@ -61,7 +61,7 @@ function SharedCombination() {
         <IconButton
           icon={isShown ? Eye : EyeOff}
           label={label}
-          tip={label}
+          tip
           onPress={() => combined.change({ isShown: !isShown })}
         />
       </div>
@@ -91,16 +91,11 @@ function SharedLayer({ entry }: { entry: MapLayer }) {
         <IconButton
           icon={is_visible ? Eye : EyeOff}
           label={show}
-          tip={show}
+          tip
           onPress={() => void store.toggleVisible(id)}
         />
         {box && (
-          <IconButton
-            icon={LocateFixed}
-            label={`Find ${label}`}
-            tip={`Find ${label}`}
-            onPress={() => find(box)}
-          />
+          <IconButton icon={LocateFixed} label={`Find ${label}`} tip onPress={() => find(box)} />
         )}
       </div>
       {is_visible && (

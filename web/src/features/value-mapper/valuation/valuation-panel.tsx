@@ -115,14 +115,8 @@ function UndoButtons({ draft }: { draft: ValuationDraft }) {
   useUndoKeys((step) => (step === 'undo' ? draft.undo() : draft.redo()), true);
   return (
     <>
-      <IconButton icon={Undo2} label="Undo" tip="Undo" isDisabled={!canUndo} onPress={draft.undo} />
-      <IconButton
-        icon={Redo2}
-        label="Do again"
-        tip="Do again"
-        isDisabled={!canRedo}
-        onPress={draft.redo}
-      />
+      <IconButton icon={Undo2} label="Undo" tip isDisabled={!canUndo} onPress={draft.undo} />
+      <IconButton icon={Redo2} label="Do again" tip isDisabled={!canRedo} onPress={draft.redo} />
     </>
   );
 }
