@@ -4,40 +4,48 @@ import { type ReactNode, useState } from 'react';
 import { IconButton } from '../actions/icon-button.tsx';
 import { ConfirmDialog } from './modal.tsx';
 
-interface DeleteButtonProps {
+interface DeleteDialogProps {
+  /** The question that is asked before the deletion. */
+  title: string;
+  /** Says what is deleted, and whether it can be restored. */
+  children: ReactNode;
+  remove: () => Promise<unknown>;
+  onRemoved: () => unknown;
+  /** Called when the deletion has failed. The dialog stays open for another try. */
+  onFailure?: (error: unknown) => void;
+  onCancel: () => void;
+}
+
+/** Deletes something after a confirmation. */
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { title, children, remove, onRemoved, onFailure, onCancel } = props;
+  const removal = useMutation({ mutationFn: remove, onSuccess: onRemoved, onError: onFailure });
+  return (
+    <ConfirmDialog
+      title={title}
+      isOpen
+      confirmLabel="Delete"
+      tone="danger"
+      isPending={removal.isPending}
+      onConfirm={() => removal.mutate()}
+      onCancel={onCancel}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}
+
+interface DeleteButtonProps extends Omit<DeleteDialogProps, 'onCancel'> {
   /**
    * The entry's name, by which screen readers distinguish its button from those of other entries.
    */
   name: string;
-  /** The question that is asked before the deletion. */
-  title: string;
-  /** Says what is deleted with the entry, and whether it can be restored. */
-  children: ReactNode;
-  remove: () => Promise<unknown>;
-  /** Called after the entry was deleted and the dialog closed. */
-  onRemoved: () => unknown;
-  /** Called when the entry could not be deleted. The dialog stays open for another try. */
-  onFailure: (error: unknown) => void;
 }
 
 /** A button of a list entry, which deletes the entry after a confirmation. */
-export function DeleteButton({
-  name,
-  title,
-  children,
-  remove,
-  onRemoved,
-  onFailure,
-}: DeleteButtonProps) {
+export function DeleteButton({ name, onRemoved, ...dialog }: DeleteButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const removal = useMutation({
-    mutationFn: remove,
-    onSuccess: () => {
-      setIsAsking(false);
-      return onRemoved();
-    },
-    onError: onFailure,
-  });
+  const close = () => setIsAsking(false);
   return (
     <>
       <IconButton
@@ -46,17 +54,16 @@ export function DeleteButton({
         tip="Delete"
         onPress={() => setIsAsking(true)}
       />
-      <ConfirmDialog
-        title={title}
-        isOpen={isAsking}
-        confirmLabel="Delete"
-        tone="danger"
-        isPending={removal.isPending}
-        onConfirm={() => removal.mutate()}
-        onCancel={() => setIsAsking(false)}
-      >
-        {children}
-      </ConfirmDialog>
+      {isAsking && (
+        <DeleteDialog
+          {...dialog}
+          onRemoved={() => {
+            close();
+            return onRemoved();
+          }}
+          onCancel={close}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../actions/button.tsx';
+import { TryAgain } from '../actions/button.tsx';
 import { Notice } from './notice.tsx';
 
 interface RetryNoticeProps {
@@ -12,10 +12,7 @@ interface RetryNoticeProps {
 export function RetryNotice({ children, onRetry }: RetryNoticeProps) {
   return (
     <Notice type="error">
-      {children}{' '}
-      <Button kind="text" size="inherit" onPress={onRetry}>
-        Try again
-      </Button>
+      {children} <TryAgain onPress={onRetry} />
     </Notice>
   );
 }

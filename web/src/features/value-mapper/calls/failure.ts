@@ -2,6 +2,7 @@ import {
   type ValueMapperErrorLabel,
   valueMapperFailure,
 } from '@refugia/contract/value-mapper/errors.ts';
+import { useEffect } from 'react';
 import {
   CallFailedError,
   failureText,
@@ -20,6 +21,13 @@ export function showFailure(label: ValueMapperErrorLabel, error: unknown): void 
   if (isAbort(error) || isLinkEnded(error)) return;
   if (isDiskFull(error)) showSpecifiedFailure(label, error);
   else showToast('error', `${valueMapperFailure(label)} ${failureText(error, '')}`.trim());
+}
+
+/** Shows a toast about the failure of a query, as `showFailure` does. */
+export function useShownFailure(label: ValueMapperErrorLabel, error: Error | null): void {
+  useEffect(() => {
+    if (error !== null) showFailure(label, error);
+  }, [label, error]);
 }
 
 /** Whether a call was refused because the view-only link that is open was revoked. */

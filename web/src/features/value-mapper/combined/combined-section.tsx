@@ -6,7 +6,7 @@ import { Toolbar } from 'react-aria-components';
 import { useStore } from '../../../lib/store.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
+import { DeleteDialog } from '../../../ui/overlays/delete-button.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { deleteCombined, downloadCombined } from '../calls/combined-calls.ts';
@@ -99,7 +99,17 @@ function CombinedRow({ stored, tasks }: RowProps) {
         />
       )}
       <Scenarios combination={stored.combination} tasks={tasks} />
-      {isDeleting && <DeleteCombined onEnd={() => setIsDeleting(false)} />}
+      {isDeleting && (
+        <DeleteDialog
+          title="Delete the combined value?"
+          remove={() => deleteCombined(store.projectId)}
+          onRemoved={() => combined.change({ stored: null, isShown: false })}
+          onFailure={(error) => showFailure(labels.deleteCombined, error)}
+          onCancel={() => setIsDeleting(false)}
+        >
+          The layers and their values stay.
+        </DeleteDialog>
+      )}
     </section>
   );
 }
@@ -128,32 +138,5 @@ function CombinedState({ stored, tasks }: RowProps) {
         {state === 'failed' ? 'Try again' : 'Show progress'}
       </PanelButton>
     </div>
-  );
-}
-
-function DeleteCombined({ onEnd }: { onEnd: () => void }) {
-  const { combined, store } = useWorkspace();
-  const [isPending, setIsPending] = useState(false);
-  return (
-    <ConfirmDialog
-      title="Delete the combined value?"
-      isOpen
-      confirmLabel="Delete"
-      tone="danger"
-      isPending={isPending}
-      onConfirm={() => {
-        setIsPending(true);
-        deleteCombined(store.projectId).then(
-          () => combined.change({ stored: null, isShown: false }),
-          (error) => {
-            showFailure(labels.deleteCombined, error);
-            setIsPending(false);
-          },
-        );
-      }}
-      onCancel={onEnd}
-    >
-      The layers and their values stay.
-    </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { Combination } from '@refugia/contract/value-mapper/combined.ts';
 import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
-import { Button } from '../../../ui/actions/button.tsx';
 import { completeCombined, fetchCombined, storeCombination } from '../calls/combined-calls.ts';
+import { FinishLater } from '../processing/processing-modals.tsx';
 import { followProgress } from '../processing/processing-steps.ts';
 import { type RunnerStep, useRunner } from '../workspace/step-runner.ts';
 import { StepsModal } from '../workspace/steps-modal.tsx';
@@ -24,13 +24,7 @@ export function ProcessCombinedModal({ combination, onClose }: ProcessCombinedPr
       onRetry={retry}
       onClose={onClose}
       mayClose={false}
-      leave={
-        state.failure !== null && (
-          <Button kind="secondary" onPress={onClose}>
-            Finish later
-          </Button>
-        )
-      }
+      leave={state.failure !== null && <FinishLater onPress={onClose} />}
     />
   );
 }

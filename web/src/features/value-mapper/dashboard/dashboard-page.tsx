@@ -4,18 +4,18 @@ import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts
 import type { ValueProject } from '@refugia/contract/value-mapper/projects.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderOpen, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Button, TryAgain } from '../../../ui/actions/button.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { Table, type TableColumn } from '../../../ui/data/table.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
-import { Notice } from '../../../ui/overlays/notice.tsx';
+import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState, LogInInvitation } from '../../../ui/states/empty-state.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
@@ -29,8 +29,8 @@ import {
   projectAddress,
   projectsKey,
 } from '../calls/calls.ts';
-import { showFailure } from '../calls/failure.ts';
-import { deletionTitle, WhatGoes } from '../project/delete-project-dialog.tsx';
+import { showFailure, useShownFailure } from '../calls/failure.ts';
+import { deletionTitle, WhatGoes } from '../project/project-deletion.tsx';
 
 /** The code of the sample's steps loads when it is first opened. */
 const SampleModal = latePart(async () => (await import('./sample-modal.tsx')).SampleModal, {
@@ -131,22 +131,20 @@ const columns: readonly TableColumn<ValueProject>[] = [
 
 /** An account's projects, five on a page. */
 function ProjectList({ accountId }: { accountId: number }) {
-  const { data, isPending, isError, error, errorUpdateCount, refetch } = useQuery({
+  const { data, isPending, isError, error, refetch } = useQuery({
     queryKey: projectsKey(accountId),
     queryFn: ({ signal }) => fetchProjects(accountId, signal),
     // A project is renamed on its own screen, from which Exit leads here.
     refetchOnMount: 'always',
   });
-  useEffect(() => {
-    if (errorUpdateCount > 0) showFailure(valueMapperErrorLabels.getProjects, error);
-  }, [errorUpdateCount, error]);
+  useShownFailure(valueMapperErrorLabels.getProjects, error);
 
   if (isPending) return <Spinner label="Loading the projects" showLabel />;
   if (isError) {
     return (
-      <Notice type="error">
-        The list of your projects could not be loaded. <TryAgain onPress={() => void refetch()} />
-      </Notice>
+      <RetryNotice onRetry={() => void refetch()}>
+        The list of your projects could not be loaded.
+      </RetryNotice>
     );
   }
   if (data.length === 0) {

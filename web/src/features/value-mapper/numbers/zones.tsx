@@ -12,7 +12,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
-import { refusalOf, showFailure } from '../calls/failure.ts';
+import { refusalOf, showFailure, useShownFailure } from '../calls/failure.ts';
 import {
   deleteZones,
   fetchOutlines,
@@ -207,9 +207,7 @@ function useZonesOnMap(set: ZoneSet): (number: number) => void {
     queryFn: ({ signal }) => fetchOutlines(set.id, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  useEffect(() => {
-    if (error) showFailure(labels.getZones, error);
-  }, [error]);
+  useShownFailure(labels.getZones, error);
   useEffect(() => {
     zones.change({ outlines: outlines ?? null, highlighted: null });
     return () => zones.change({ outlines: null, highlighted: null });

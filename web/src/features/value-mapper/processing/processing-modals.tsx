@@ -184,7 +184,7 @@ export function ProcessValuedModal({ layerId, settings, onClose }: ProcessValued
 }
 
 /** Leaves steps of which one has failed. The list of layers offers to go on with them. */
-function FinishLater({ onPress }: { onPress: () => void }) {
+export function FinishLater({ onPress }: { onPress: () => void }) {
   return (
     <Button kind="secondary" onPress={onPress}>
       Finish later

@@ -1,13 +1,12 @@
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useSession } from '../../../lib/session.ts';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { ErrorScreen } from '../../../ui/states/error-screen.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { fetchProjects, projectsKey } from '../calls/calls.ts';
-import { showFailure } from '../calls/failure.ts';
+import { useShownFailure } from '../calls/failure.ts';
 import { readProjectId } from '../state/project-id.ts';
 import styles from './project-page.module.css';
 import { ProjectScreen } from './project-screen.tsx';
@@ -27,9 +26,7 @@ export function ProjectPage() {
     queryFn: ({ signal }) => fetchProjects(accountId ?? 0, signal),
     enabled: accountId !== null && projectId !== null && viewKey === null,
   });
-  useEffect(() => {
-    if (error !== null) showFailure(valueMapperErrorLabels.getProjectOnInit, error);
-  }, [error]);
+  useShownFailure(valueMapperErrorLabels.getProjectOnInit, error);
 
   if (projectId === null) return <ErrorScreen code={404} username={username} />;
   if (viewKey !== null) return <SharedProject projectId={projectId} viewKey={viewKey} />;

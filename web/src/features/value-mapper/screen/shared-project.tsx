@@ -10,10 +10,10 @@ import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { MapView, supportsWebGl } from '../../../map/canvas/map-view.tsx';
 import frame from '../../../map/map-frame.module.css';
 import type { ValueLayersHandle } from '../../../map/value-layer/value-layers.tsx';
-import { ButtonLink, TryAgain } from '../../../ui/actions/button.tsx';
+import { ButtonLink } from '../../../ui/actions/button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
-import { Notice } from '../../../ui/overlays/notice.tsx';
+import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
@@ -111,10 +111,9 @@ function Shared({ projectId, viewKey }: SharedProjectProps) {
       {!isSuccess && (
         <div className={page.waiting}>
           {error ? (
-            <Notice type="error">
-              {failureText(error, 'The project could not be loaded.')}{' '}
-              <TryAgain onPress={() => void refetch()} />
-            </Notice>
+            <RetryNotice onRetry={() => void refetch()}>
+              {failureText(error, 'The project could not be loaded.')}
+            </RetryNotice>
           ) : (
             <Spinner size="lg" label="Loading the project" showLabel />
           )}

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
+import { DeleteDialog } from '../../../ui/overlays/delete-button.tsx';
 import { dashboardAddress } from '../calls/calls.ts';
 import { ProcessCombinedModal } from '../combined/process-combined-modal.tsx';
 import { MetadataModal } from '../layers/metadata-modal.tsx';
 import { ProcessRasterModal, ProcessValuedModal } from '../processing/processing-modals.tsx';
-import { DeleteProjectDialog } from '../project/delete-project-dialog.tsx';
+import { deletionTitle, WhatGoes } from '../project/project-deletion.tsx';
 import { ShareProjectModal } from '../project/share-project-modal.tsx';
 import { ProjectReportModal } from '../report/project-report-modal.tsx';
 import { UploadModal } from '../upload/upload-modal.tsx';
@@ -95,21 +95,18 @@ function DeleteThisProject({ onCancel }: { onCancel: () => void }) {
   const { project } = useProject();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const removal = useMutation({
-    mutationFn: () => store.deleteProject(),
-    async onSuccess() {
-      navigate(dashboardAddress);
-      await queries.invalidateQueries({ queryKey: ['value-mapper', 'projects'] });
-    },
-  });
   return (
-    <DeleteProjectDialog
-      title={project?.title ?? ''}
-      isOpen
-      isPending={removal.isPending}
-      onConfirm={() => removal.mutate()}
+    <DeleteDialog
+      title={deletionTitle}
+      remove={() => store.deleteProject()}
+      onRemoved={() => {
+        navigate(dashboardAddress);
+        return queries.invalidateQueries({ queryKey: ['value-mapper', 'projects'] });
+      }}
       onCancel={onCancel}
-    />
+    >
+      <WhatGoes title={project?.title ?? ''} />
+    </DeleteDialog>
   );
 }
 
@@ -121,18 +118,14 @@ interface DeleteLayerProps {
 
 function DeleteLayer({ layerId, label, onEnd }: DeleteLayerProps) {
   const { store } = useWorkspace();
-  const removal = useMutation({ mutationFn: () => store.deleteLayer(layerId), onSuccess: onEnd });
   return (
-    <ConfirmDialog
+    <DeleteDialog
       title="Delete this data layer?"
-      isOpen
-      confirmLabel="Delete"
-      tone="danger"
-      isPending={removal.isPending}
-      onConfirm={() => removal.mutate()}
+      remove={() => store.deleteLayer(layerId)}
+      onRemoved={onEnd}
       onCancel={onEnd}
     >
       “{label}” goes for good, with its raster and its valuation.
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

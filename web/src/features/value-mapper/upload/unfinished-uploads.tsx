@@ -3,12 +3,11 @@ import { resumableUploadsPath } from '@refugia/contract/upload-addresses.ts';
 import { valueMapperRasterPurpose } from '@refugia/contract/value-mapper/calls.ts';
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { callApi } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { shownPercent } from '../../../ui/files/upload-texts.ts';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { showFailure } from '../calls/failure.ts';
+import { showFailure, useShownFailure } from '../calls/failure.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './upload-modal.module.css';
 
@@ -63,8 +62,6 @@ export function useUnfinishedUploads(): readonly UnfinishedUpload[] {
     // The list may be of before an upload was cut off, by signing out for instance.
     refetchOnMount: 'always',
   });
-  useEffect(() => {
-    if (error !== null) showFailure(valueMapperErrorLabels.getUnfinishedUploads, error);
-  }, [error]);
+  useShownFailure(valueMapperErrorLabels.getUnfinishedUploads, error);
   return data ?? [];
 }

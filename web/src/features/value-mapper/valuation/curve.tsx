@@ -22,7 +22,7 @@ import { readingText } from '../../../ui/data/number-text.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { showFailure } from '../calls/failure.ts';
+import { useShownFailure } from '../calls/failure.ts';
 import { fetchHistogram } from '../calls/raster-calls.ts';
 import { handlesOf, withHandleAt } from '../state/curve-handles.ts';
 import { type ValuationSettings, withCurveType } from '../state/valuation-settings.ts';
@@ -130,9 +130,7 @@ function RasterHistogram({ rasterId }: { rasterId: number }) {
     queryKey: ['value-mapper', 'histogram', rasterId],
     queryFn: ({ signal }) => fetchHistogram(rasterId, signal),
   });
-  useEffect(() => {
-    if (error !== null) showFailure(valueMapperErrorLabels.getHistogram, error);
-  }, [error]);
+  useShownFailure(valueMapperErrorLabels.getHistogram, error);
   if (data === undefined) return null;
   return (
     <Histogram
