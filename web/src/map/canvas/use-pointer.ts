@@ -1,16 +1,14 @@
 import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useEffectEvent } from 'react';
-import { listenToMap, useEngine } from '../map-events.ts';
-
-/** Longitude and latitude. */
-type Place = readonly [number, number];
+import { listenToMap, useEngine, useMapEvents } from '../map-events.ts';
+import type { LngLat } from '../places.ts';
 
 interface PointerListener {
   /** Is called when the pointer rests. `isCurrent` becomes false with the next movement. */
-  onRest(place: Place, isCurrent: () => boolean): void;
+  onRest(place: LngLat, isCurrent: () => boolean): void;
   /** Is called when the pointer moves on, leaves the map, or the map moves under it. */
   onMove(): void;
-  onClick(place: Place, isCurrent: () => boolean): void;
+  onClick(place: LngLat, isCurrent: () => boolean): void;
 }
 
 /** A pointer that has not moved for this long counts as resting. */
@@ -61,27 +59,25 @@ export function usePointer(listener: PointerListener): void {
 }
 
 /**
- * Calls back with the middle of the map, as longitude and latitude, when Enter is pressed while the map
- * has the focus: what a click does for people who use no mouse.
- *
+ * Calls back with the place of a click on the map, and with its middle when Enter is pressed while
+ * the map has the focus, for people who use no mouse.
  * @returns the map around this component
  */
-export function useMiddleKey(
-  onPress: (place: readonly [number, number]) => void,
-): MapLibreMap | undefined {
+export function useMapPress(onPress: (place: LngLat) => void): MapLibreMap | undefined {
   const map = useEngine();
-  const press = useEffectEvent(onPress);
+  const pressMiddle = useEffectEvent(({ lng, lat }: { lng: number; lat: number }) =>
+    onPress([lng, lat]),
+  );
+  useMapEvents(map, { click: ({ lngLat: { lng, lat } }) => onPress([lng, lat]) });
   useEffect(() => {
     const canvas = map?.getCanvas();
-    if (map === undefined || canvas === undefined) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter') return;
+      if (event.key !== 'Enter' || !map) return;
       event.preventDefault();
-      const { lng, lat } = map.getCenter();
-      press([lng, lat]);
+      pressMiddle(map.getCenter());
     };
-    canvas.addEventListener('keydown', onKey);
-    return () => canvas.removeEventListener('keydown', onKey);
+    canvas?.addEventListener('keydown', onKey);
+    return () => canvas?.removeEventListener('keydown', onKey);
   }, [map]);
   return map;
 }

@@ -4,7 +4,7 @@ import { valuationFunction } from '@refugia/engine/valuation/index.ts';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useRef, useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
-import { useMiddleKey, usePointer } from '../../../map/canvas/use-pointer.ts';
+import { useMapPress } from '../../../map/canvas/use-pointer.ts';
 import { MapTip } from '../../../map/controls/map-tip.tsx';
 import { Crosshair } from '../../../map/drawing/crosshair.tsx';
 import { significantText } from '../../../ui/data/number-text.ts';
@@ -58,8 +58,7 @@ export function PointReading({ layers }: { layers: readonly MapLayer[] }) {
       (error) => showFailure(valueMapperErrorLabels.getValueAtPoint, error),
     );
   };
-  usePointer({ onRest: () => {}, onMove: () => {}, onClick: read });
-  const map = useMiddleKey(read);
+  const map = useMapPress(read);
   const isCurrent = reading?.rows.every(({ entry }) => layers.some(isSameAs(entry))) ?? false;
   return (
     <>

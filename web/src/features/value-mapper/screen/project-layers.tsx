@@ -1,30 +1,32 @@
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
+import type { MultiPolygon, Polygon } from 'geojson';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useStore } from '../../../lib/store.ts';
+import { useMapPress } from '../../../map/canvas/use-pointer.ts';
+import { Crosshair } from '../../../map/drawing/crosshair.tsx';
+import { worldOutline } from '../../../map/overlays/outline-canvas.ts';
+import { OutlinesAbove } from '../../../map/overlays/outlines-above.tsx';
 import type { ValueAppearance } from '../../../map/value-layer/appearance.ts';
 import { type ValueLayerEntry, ValueLayers } from '../../../map/value-layer/value-layers.tsx';
 import { fetchDataTile } from '../calls/raster-calls.ts';
 import { appearanceOf, coarseAppearanceOf } from '../state/appearance-of.ts';
+import { unitAt } from '../state/best-places.ts';
 import { isDrawable, isShowable, isWhole, type MapLayer } from '../state/map-layer.ts';
 import { settingsOf } from '../state/valuation-settings.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
+import type { UnitsOnMap, ZonesState } from '../workspace/zones-store.ts';
 import { PointReading } from './point-reading.tsx';
-import { UnitPress } from './unit-press.tsx';
 import { useCombinedOnMap } from './use-combined-on-map.ts';
-import { ZoneOutlines } from './zone-outlines.tsx';
 
-/**
- * Draws a project's layers on the map.
- * @param valuedLayer is shown even if it is hidden otherwise
- * @param isDrawing whether presses on the map draw, and do not read values
- */
-export function ProjectLayers({
-  valuedLayer,
-  isDrawing,
-}: {
+interface ProjectLayersProps {
+  /** The layer whose valuation is being chosen, which is shown even if it is hidden otherwise. */
   valuedLayer: number | null;
+  /** Whether presses on the map draw, and do not read values. */
   isDrawing: boolean;
-}) {
+}
+
+/** Draws a project's layers on the map. */
+export function ProjectLayers({ valuedLayer, isDrawing }: ProjectLayersProps) {
   const { images, mapLayers, combined, zones } = useWorkspace();
   const { units } = useStore(zones);
   const { layers: own } = useProject();
@@ -54,6 +56,51 @@ export function ProjectLayers({
       )}
     </>
   );
+}
+
+interface UnitPressProps {
+  features: UnitsOnMap['features'];
+  onPress: (number: number) => void;
+}
+
+/** Marks the unit that is pressed on the map, or that lies in its middle when Enter is pressed. */
+function UnitPress({ features, onPress }: UnitPressProps) {
+  const map = useMapPress((place) => {
+    const unit = unitAt(features, place);
+    if (unit) onPress(unit.id);
+  });
+  return map && <Crosshair map={map} keyText="Enter marks the unit here" />;
+}
+
+type OutlinedFeature =
+  | NonNullable<ZonesState['outlines']>['features'][number]
+  | UnitsOnMap['features'][number];
+
+/**
+ * Draws the outlines of zones on the map, of which the chosen one stands out. While there are best
+ * places, it draws their units, of which the chosen ones stand out.
+ */
+function ZoneOutlines() {
+  const { zones } = useWorkspace();
+  const { outlines: collection, highlighted, units } = useStore(zones);
+  const features = units?.features ?? collection?.features;
+  const outlines = useMemo(
+    () => features?.map(({ geometry }) => worldOutline(geometry as Polygon | MultiPolygon)),
+    [features],
+  );
+  const marks = units?.marks;
+  const drawn = useMemo(() => {
+    const isChosen = ({ id, properties }: OutlinedFeature) => {
+      const mark = marks?.get(id);
+      if (mark !== undefined) return mark === 'in';
+      return 'chosen' in properties ? properties.chosen : id === highlighted;
+    };
+    const chosen = (features ?? []).flatMap((feature, place) =>
+      isChosen(feature) ? (outlines?.[place] ?? []) : [],
+    );
+    return { outlines: outlines ?? [], chosen: chosen.length > 0 ? chosen : null, corners: [] };
+  }, [features, outlines, highlighted, marks]);
+  return outlines === undefined ? null : <OutlinesAbove drawn={drawn} />;
 }
 
 /** The layers of other projects are on the map for a combination only. */

@@ -1,46 +1,31 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import {
-  valueMapperErrorLabels,
-  valueMapperFailure,
-} from '@refugia/contract/value-mapper/errors.ts';
 import { LogOut } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from '../../../lib/store.ts';
 import { useLanding } from '../../../lib/use-landing.ts';
 import { useOnLeaving } from '../../../lib/use-on-leaving.ts';
-import type { BaseLayerName } from '../../../map/base-layers.ts';
-import { MapView, supportsWebGl } from '../../../map/canvas/map-view.tsx';
 import { MapLink } from '../../../map/controls/map-button.tsx';
+import type { DrawingTool, DrawingTools } from '../../../map/drawing/drawing-tools.ts';
 import frame from '../../../map/map-frame.module.css';
 import { type MapPosition, toLeafletZoom } from '../../../map/map-position.ts';
-import type { ValueLayersHandle } from '../../../map/value-layer/value-layers.tsx';
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
-import utilities from '../../../ui/style/utilities.module.css';
 import { dashboardAddress, projectCalls } from '../calls/calls.ts';
 import { unfinishedValued } from '../state/map-layer.ts';
-import { type Box, nameAtServer, nameOnMap, offeredBaseLayers } from '../state/map-view.ts';
-import { CombinedStore } from '../workspace/combined-store.ts';
-import { ImageWatch } from '../workspace/image-watch.ts';
-import { ProjectStore } from '../workspace/project-store.ts';
+import type { Box } from '../state/map-view.ts';
+import type { ProjectStore } from '../workspace/project-store.ts';
 import { type Task, type Tasks, useTasks } from '../workspace/use-tasks.ts';
-import {
-  type Previewed,
-  useProject,
-  type Workspace,
-  WorkspaceProvider,
-} from '../workspace/use-workspace.ts';
-import { ZonesStore } from '../workspace/zones-store.ts';
+import { useProject, useWorkspace, WorkspaceProvider } from '../workspace/use-workspace.ts';
 import { LoadingModal } from './loading-modal.tsx';
 import { PrintedLegends } from './printed-legends.tsx';
 import { ProjectLayers } from './project-layers.tsx';
 import { ProjectPanel } from './project-panel.tsx';
 import styles from './project-screen.module.css';
-import { ScenarioSwipe } from './scenario-swipe.tsx';
-import { initialView, useProjectCamera, useSavedView } from './use-project-camera.ts';
-import { useZoneDrawing } from './use-zone-drawing.ts';
+import { ProjectStage, useNewWorkspace } from './project-stage.tsx';
+import { type ProjectCamera, useProjectCamera } from './use-project-camera.ts';
 
 /** The code of dialogs loads when one is first opened. */
 const TaskModals = latePart(async () => (await import('./task-modals.tsx')).TaskModals, {
@@ -50,7 +35,10 @@ const ValuationDialog = latePart(
   async () => (await import('../valuation/valuation-panel.tsx')).ValuationDialog,
   { failure: 'toast' },
 );
-
+const CompareSwipe = latePart(
+  async () => (await import('../../../map/controls/compare-swipe.tsx')).CompareSwipe,
+  { failure: 'toast' },
+);
 const CombinePanel = latePart(
   async () => (await import('../combined/combine-panel.tsx')).CombinePanel,
   { failure: 'toast' },
@@ -59,85 +47,53 @@ const CombinePanel = latePart(
 /** One open project: its map, its panel and its dialogs. */
 export function ProjectScreen({ projectId }: { projectId: number }) {
   const dock = useRef<HTMLDivElement>(null);
-  const mapLayers = useRef<ValueLayersHandle>(null);
-  const previewed = useRef<Previewed>(null);
   const camera = useProjectCamera(dock);
-  const [parts] = useState(() => ({
-    store: new ProjectStore(projectId, projectCalls),
-    combined: new CombinedStore(),
-    zones: new ZonesStore(),
-    images: new ImageWatch(() =>
-      showToast('error', valueMapperFailure(valueMapperErrorLabels.fetchImage)),
-    ),
-  }));
+  const parts = useNewWorkspace(projectId, projectCalls, false);
   const find = useSavingFind(parts.store, camera);
-  const workspace = useMemo<Workspace>(
-    () => ({ ...parts, mapLayers, previewed, find, isShared: false }),
-    [parts, find],
-  );
+  const workspace = useMemo(() => ({ ...parts, find }), [parts, find]);
   return (
     <WorkspaceProvider value={workspace}>
-      <Content dock={dock} workspace={workspace} camera={camera} />
+      <Content dock={dock} camera={camera} />
     </WorkspaceProvider>
   );
 }
 
 interface ContentProps {
   dock: RefObject<HTMLDivElement | null>;
-  workspace: Workspace;
-  camera: ReturnType<typeof useProjectCamera>;
+  camera: ProjectCamera;
 }
 
-function Content({ dock, workspace, camera }: ContentProps) {
-  const { store, images } = workspace;
+function Content({ dock, camera }: ContentProps) {
+  const { store, images } = useWorkspace();
   const whole = useRef<HTMLDivElement>(null);
   useLanding(whole);
-  const { map, project } = useProject();
+  const { project } = useProject();
   const tasks = useTasks();
   const drawing = useZoneDrawing();
   const [isLoading, endLoading] = useLoading(tasks);
   const [areLayersThere, setAreLayersThere] = useState(false);
   const onLoaded = useCallback(() => setAreLayersThere(true), []);
-  useSavedView(workspace, camera);
   useDroppedRaster({ screen: whole, tasks, isDisabled: !areLayersThere });
   useOnLeaving(() => store.leaveMap());
-  useEffect(() => {
-    if (!supportsWebGl()) images.cannotDraw();
-    // Loading no longer waits for a layer that is hidden or deleted.
-    return store.subscribe(images.check);
-  }, [images, store]);
+  // Loading no longer waits for a layer that is hidden or deleted.
+  useEffect(() => store.subscribe(images.check), [images, store]);
   const isCombining = tasks.task?.kind === 'combine';
   const valuedLayer = tasks.task?.kind === 'valuation' ? tasks.task.layerId : null;
 
   return (
     <div ref={whole} className={classNames(frame.screen, styles.screen, drawing && frame.drawing)}>
-      <h1 className={classNames(utilities.announced, styles.title)}>
-        {project?.title ?? 'Conservation Value Mapper project'}
-      </h1>
-      <div className={classNames(frame.stage, styles.stage)}>
-        <MapView
-          label="Map of the project"
-          initialView={initialView}
-          baseLayer={map === null ? 'outdoors' : nameOnMap(map.base_layer)}
-          offeredBaseLayers={offeredBaseLayers}
-          onBaseLayerChange={(name: BaseLayerName) =>
-            void store.changeMap({ base_layer: nameAtServer(name) })
-          }
-          onReady={camera.onReady}
-          onMove={(position) => void store.changeMap(viewOf(position))}
-          onMoving={(position) => store.keepView(viewOf(position))}
-          insets={camera.insets}
-          {...(drawing && { drawing })}
-          skip={{
-            label: 'Skip to the panel',
-            to: () => dock.current?.querySelector<HTMLElement>('button, input') ?? null,
-          }}
-          controls={<MapLink icon={LogOut} label="Exit" href={dashboardAddress} />}
-        >
-          <ProjectLayers valuedLayer={valuedLayer} isDrawing={drawing !== undefined} />
-        </MapView>
-        <ScenarioSwipe />
-      </div>
+      <ProjectStage
+        title={project?.title ?? 'Conservation Value Mapper project'}
+        camera={camera}
+        dock={dock}
+        onMove={(position) => void store.changeMap(viewOf(position))}
+        onMoving={(position) => store.keepView(viewOf(position))}
+        {...(drawing && { drawing })}
+        controls={<MapLink icon={LogOut} label="Exit" href={dashboardAddress} />}
+        above={<ScenarioSwipe />}
+      >
+        <ProjectLayers valuedLayer={valuedLayer} isDrawing={drawing !== undefined} />
+      </ProjectStage>
       <div className={classNames(frame.dock, styles.dock)} ref={dock}>
         {areLayersThere && (
           <div className={valuedLayer === null && !isCombining ? styles.menu : styles.away}>
@@ -163,6 +119,50 @@ function Content({ dock, workspace, camera }: ContentProps) {
       {tasks.task !== null && <TaskModals tasks={tasks} onClose={tasks.end} />}
     </div>
   );
+}
+
+/** The line between two scenarios on the map, while two are compared. */
+function ScenarioSwipe() {
+  const { combined } = useWorkspace();
+  const { scenario, swipeShare } = useStore(combined);
+  const right = combined.atRight();
+  if (scenario === null || right === null) return null;
+  return (
+    <CompareSwipe
+      share={swipeShare}
+      onChange={(share) => combined.change({ swipeShare: share })}
+      left={{ title: scenario.name, detail: '' }}
+      right={{ title: right.name, detail: '' }}
+    />
+  );
+}
+
+/** The tools for a zone that is being drawn on the map, or undefined while none is. */
+function useZoneDrawing(): DrawingTools | undefined {
+  const { zones } = useWorkspace();
+  const { onDrawn } = useStore(zones);
+  const [tool, setTool] = useState<DrawingTool>('polygon');
+  useEffect(() => {
+    if (onDrawn === null) setTool('polygon');
+  }, [onDrawn]);
+  if (onDrawn === null) return undefined;
+  const end = () => zones.change({ onDrawn: null });
+  return {
+    isDisabled: false,
+    area: null,
+    tool,
+    onToolChange: (next) => (next === null ? end() : setTool(next)),
+    onDraw: (shape) => {
+      end();
+      onDrawn(shape);
+    },
+    onEdit: () => {},
+    onDelete: end,
+    onUndo: null,
+    onRedo: null,
+    maxPerimeterMeters: Number.POSITIVE_INFINITY,
+    isAbove: true,
+  };
 }
 
 /** Whether the pictures of the layers are still waited for, and what ends that. */
@@ -198,8 +198,7 @@ const flightMilliseconds = 2_000;
  * Flies to a raster, and saves the view at the end of the flight as if a person had moved the map
  * there.
  */
-function useSavingFind(store: ProjectStore, camera: ReturnType<typeof useProjectCamera>) {
-  const { find, position } = camera;
+function useSavingFind(store: ProjectStore, { find, position }: ProjectCamera) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(

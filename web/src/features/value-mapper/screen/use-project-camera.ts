@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect } from 'react';
 import { useCamera } from '../../../map/canvas/use-camera.ts';
 import { fromLeafletZoom, type MapPosition } from '../../../map/map-position.ts';
 import { type Box, findZoom, readCenter } from '../state/map-view.ts';
-import { useProject, type Workspace } from '../workspace/use-workspace.ts';
+import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 
 const { defaultCenter, defaultZoom } = limits.valueMapper;
 
@@ -30,13 +30,12 @@ export function useProjectCamera(dock: RefObject<HTMLDivElement | null>) {
   return { onReady, insets, find, goTo, position };
 }
 
+export type ProjectCamera = ReturnType<typeof useProjectCamera>;
+
 /** Moves the map to the saved view, once that is known. */
-export function useSavedView(
-  { store }: Workspace,
-  camera: ReturnType<typeof useProjectCamera>,
-): void {
+export function useSavedView({ goTo }: ProjectCamera): void {
+  const { store } = useWorkspace();
   const { map } = useProject();
-  const { goTo } = camera;
   const mapId = map?.id;
   useEffect(() => {
     const saved = store.getState().map;
