@@ -1,36 +1,35 @@
 import { combinedPath } from '@refugia/contract/value-mapper/calls.ts';
 import type { Combination, CombinedRaster } from '@refugia/contract/value-mapper/combined.ts';
+import type { CallOptions } from '../../../lib/api-client.ts';
 import { download } from './raster-calls.ts';
 import { callValueMapper } from './shared-link.ts';
 
-interface ProjectCombined {
-  readonly combined: CombinedRaster | null;
+async function callCombined(path: string, options: CallOptions): Promise<CombinedRaster | null> {
+  return (await callValueMapper<{ combined: CombinedRaster | null }>(path, options)).combined;
 }
 
 /** Fetches the combined values of a project's layers, or null without them. */
-export async function fetchCombined(
+export function fetchCombined(
   projectId: number,
   signal?: AbortSignal,
 ): Promise<CombinedRaster | null> {
-  return (await callValueMapper<ProjectCombined>(combinedPath(projectId), { signal })).combined;
+  return callCombined(combinedPath(projectId), { signal });
 }
 
 /** Stores how a project's layers are combined, and begins to combine them. */
-export async function storeCombination(
+export function storeCombination(
   projectId: number,
   body: Combination,
 ): Promise<CombinedRaster | null> {
-  const path = combinedPath(projectId);
-  return (await callValueMapper<ProjectCombined>(path, { method: 'PUT', body })).combined;
+  return callCombined(combinedPath(projectId), { method: 'PUT', body });
 }
 
 /** Waits until the combined values are built. */
-export async function completeCombined(
+export function completeCombined(
   projectId: number,
   signal: AbortSignal,
 ): Promise<CombinedRaster | null> {
-  const path = `${combinedPath(projectId)}/completion`;
-  return (await callValueMapper<ProjectCombined>(path, { method: 'POST', signal })).combined;
+  return callCombined(`${combinedPath(projectId)}/completion`, { method: 'POST', signal });
 }
 
 /** Deletes the combined values of a project's layers. */

@@ -11,7 +11,7 @@ import { latePart } from '../../../ui/states/late-part.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { deleteCombined, downloadCombined } from '../calls/combined-calls.ts';
 import { showFailure } from '../calls/failure.ts';
-import { ValueLegend } from '../layers/layer-legend.tsx';
+import { occurringRange, ValueLegend } from '../layers/layer-legend.tsx';
 import { paletteOf, valuedLayers } from '../state/combination.ts';
 import type { Tasks } from '../workspace/use-tasks.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
@@ -56,7 +56,6 @@ function CombinedRow({ stored, tasks }: RowProps) {
   const { isShown } = useStore(combined);
   const [isDeleting, setIsDeleting] = useState(false);
   const { state } = stored.processing;
-  const { min_val: min, max_val: max } = stored;
   return (
     <section className={styles.row} aria-label="Combined value">
       <h4 className={styles.title}>Combined value</h4>
@@ -93,10 +92,7 @@ function CombinedRow({ stored, tasks }: RowProps) {
       </Toolbar>
       <CombinedState stored={stored} tasks={tasks} />
       {isShown && (
-        <ValueLegend
-          palette={paletteOf(stored.combination)}
-          {...(min !== null && max !== null && { range: { min, max } })}
-        />
+        <ValueLegend palette={paletteOf(stored.combination)} range={occurringRange(stored)} />
       )}
       <Scenarios combination={stored.combination} tasks={tasks} />
       {isDeleting && (

@@ -4,7 +4,7 @@ import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts
 import type { ValueProject } from '@refugia/contract/value-mapper/projects.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderOpen, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -68,44 +68,45 @@ function MyProjects() {
   return <ProjectList accountId={accountId} />;
 }
 
-/** Creates a project and opens it. A visitor is asked to log in. */
-function NewProject() {
+interface AccountButtonProps extends Omit<ComponentProps<typeof Button>, 'onPress'> {
+  onPress: (accountId: number) => void;
+}
+
+/** A button for people who are logged in. A visitor who presses it is asked to log in. */
+function AccountButton({ onPress, ...button }: AccountButtonProps) {
   const { status, account } = useSession();
   const { openModal } = useModalAddress();
-  const creation = useNewProject();
+  const accountId = account?.id ?? null;
   return (
     <Button
-      icon={Plus}
-      isPending={creation.isPending}
+      {...button}
       isDisabled={status === 'checking'}
-      onPress={() => {
-        const accountId = account?.id ?? null;
-        if (accountId === null) openModal('login');
-        else creation.mutate(accountId);
-      }}
-    >
-      New Project
-    </Button>
+      onPress={() => (accountId === null ? openModal('login') : onPress(accountId))}
+    />
   );
 }
 
-/** Opens the sample project. A visitor is asked to log in. */
+/** Creates a project and opens it. */
+function NewProject() {
+  const creation = useNewProject();
+  return (
+    <AccountButton
+      icon={Plus}
+      isPending={creation.isPending}
+      onPress={(accountId) => creation.mutate(accountId)}
+    >
+      New Project
+    </AccountButton>
+  );
+}
+
 function OpenSample() {
-  const { status, account } = useSession();
-  const { openModal } = useModalAddress();
   const [isOpening, setIsOpening] = useState(false);
   return (
     <>
-      <Button
-        kind="secondary"
-        isDisabled={status === 'checking'}
-        onPress={() => {
-          if ((account?.id ?? null) === null) openModal('login');
-          else setIsOpening(true);
-        }}
-      >
+      <AccountButton kind="secondary" onPress={() => setIsOpening(true)}>
         Open Sample
-      </Button>
+      </AccountButton>
       {isOpening && <SampleModal onClose={() => setIsOpening(false)} />}
     </>
   );

@@ -43,8 +43,11 @@ export function LayerLegend({ entry: { layer, raster, valued } }: { entry: MapLa
 const rampStops = 9;
 const wholeRange: DataRange = { min: -1, max: 1 };
 
-/** The range of the values that occur in a layer, or that of a palette where it is not known. */
-function occurringRange({ min_val: min, max_val: max }: ValuedRaster): DataRange {
+/** The range of the values that occur, or that of a palette where it is not known. */
+export function occurringRange({
+  min_val: min,
+  max_val: max,
+}: Pick<ValuedRaster, 'min_val' | 'max_val'>): DataRange {
   return min !== null && max !== null ? { min, max } : wholeRange;
 }
 

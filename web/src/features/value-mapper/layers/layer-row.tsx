@@ -20,7 +20,6 @@ import { PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { TooltipText } from '../../../ui/actions/tooltip.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
-import { Slider } from '../../../ui/forms/slider.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import {
@@ -37,6 +36,7 @@ import { useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './data-section.module.css';
 import { DownloadMenu } from './download-menu.tsx';
 import { LayerLegend } from './layer-legend.tsx';
+import { OpacitySlider } from './opacity-slider.tsx';
 
 interface LayerRowProps {
   entry: MapLayer;
@@ -77,15 +77,7 @@ export function LayerRow({ entry, count, tasks }: LayerRowProps) {
       <LayerActions entry={entry} count={count} begin={tasks.begin} />
       {isShowable(entry) && (
         <>
-          <Slider
-            label="Opacity"
-            value={Math.round(layer.opacity * 100)}
-            maxValue={100}
-            step={5}
-            format={(percent) => `${percent} %`}
-            onChange={(percent) => store.showOpacity(layer.id, percent / 100)}
-            onChangeEnd={(percent) => void store.saveOpacity(layer.id, percent / 100)}
-          />
+          <OpacitySlider layer={layer} />
           {layer.is_visible && <LayerLegend entry={entry} />}
         </>
       )}
@@ -207,15 +199,13 @@ function Unfinished({ entry, begin }: { entry: MapLayer; begin: (task: Task) => 
   return null;
 }
 
-function Going({
-  text,
-  hasFailed,
-  onPress,
-}: {
+interface GoingProps {
   text: string;
   hasFailed: boolean;
   onPress: () => void;
-}) {
+}
+
+function Going({ text, hasFailed, onPress }: GoingProps) {
   return (
     <div>
       <Text number={3} tone="soft">

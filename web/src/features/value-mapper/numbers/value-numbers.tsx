@@ -1,4 +1,5 @@
 import type { ValueAreas } from '@refugia/contract/value-mapper/rasters.ts';
+import { hectaresFrom, rangeOfAreas } from '@refugia/contract/value-mapper/value-areas.ts';
 import { useState } from 'react';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { Histogram } from '../../../ui/data/histogram.tsx';
@@ -6,7 +7,6 @@ import { numberText } from '../../../ui/data/number-text.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { hectaresFrom, rangeOfAreas } from '../state/value-areas.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import { BestPlaces } from './best-places.tsx';
 import styles from './value-numbers.module.css';

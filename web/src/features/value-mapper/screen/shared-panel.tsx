@@ -2,11 +2,11 @@ import { Eye, EyeOff, LocateFixed } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from '../../../lib/store.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
-import { Slider } from '../../../ui/forms/slider.tsx';
 import { Panel, PanelSection } from '../../../ui/layout/panel.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import data from '../layers/data-section.module.css';
-import { LayerLegend, ValueLegend } from '../layers/layer-legend.tsx';
+import { LayerLegend, occurringRange, ValueLegend } from '../layers/layer-legend.tsx';
+import { OpacitySlider } from '../layers/opacity-slider.tsx';
 import { NumbersSection } from '../numbers/numbers-section.tsx';
 import { paletteOf } from '../state/combination.ts';
 import { isShowable, type MapLayer } from '../state/map-layer.ts';
@@ -53,7 +53,6 @@ function SharedCombination() {
   const { combined } = useWorkspace();
   const { stored, isShown } = useStore(combined);
   if (stored === null) return null;
-  const { min_val: min, max_val: max } = stored;
   const label = isShown ? 'Hide the combined value' : 'Show the combined value';
   return (
     <PanelSection title="Combined value">
@@ -66,10 +65,7 @@ function SharedCombination() {
         />
       </div>
       {isShown && (
-        <ValueLegend
-          palette={paletteOf(stored.combination)}
-          {...(min !== null && max !== null && { range: { min, max } })}
-        />
+        <ValueLegend palette={paletteOf(stored.combination)} range={occurringRange(stored)} />
       )}
     </PanelSection>
   );
@@ -77,7 +73,7 @@ function SharedCombination() {
 
 function SharedLayer({ entry }: { entry: MapLayer }) {
   const { store, find } = useWorkspace();
-  const { id, label, is_visible, opacity } = entry.layer;
+  const { id, label, is_visible } = entry.layer;
   const box = entry.raster?.bounding_box ?? null;
   const show = is_visible ? `Hide ${label}` : `Show ${label}`;
   return (
@@ -100,14 +96,7 @@ function SharedLayer({ entry }: { entry: MapLayer }) {
       </div>
       {is_visible && (
         <>
-          <Slider
-            label="Opacity"
-            value={Math.round(opacity * 100)}
-            maxValue={100}
-            step={5}
-            format={(percent) => `${percent} %`}
-            onChange={(percent) => store.showOpacity(id, percent / 100)}
-          />
+          <OpacitySlider layer={entry.layer} />
           <LayerLegend entry={entry} />
         </>
       )}

@@ -7,20 +7,10 @@ import {
   type ValuationCurve,
   valueFunction,
 } from '@refugia/engine/valuation/index.ts';
+import type { HandleName, Place } from '../../../ui/data/curve-handles.tsx';
 
 /** A place of a curve that is dragged: a number of the data, and a value. */
-export interface CurveHandlePlace {
-  readonly id: string;
-  /** What it is, for people. */
-  readonly name: string;
-  readonly x: number;
-  readonly y: number;
-}
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
+type CurveHandlePlace = HandleName & Place;
 
 /** A width is at least this share of the layer's range. */
 const leastWidthShare = 1e-3;
@@ -43,38 +33,34 @@ export function roundedNumber(x: number, range: DataRange): number {
 /** The places by which a curve is dragged, from left to right. */
 export function handlesOf(curve: ValuationCurve, range: DataRange): readonly CurveHandlePlace[] {
   if (curve.type === 'points') {
-    return curve.points.map(([x, y], index) => ({
-      ...handle(`${index}`, `Point ${index + 1}`),
-      x,
-      y,
-    }));
+    return curve.points.map(([x, y], index) => handle(`${index}`, `Point ${index + 1}`, x, y));
   }
   const { A, B, C } = curve.coefficients;
   switch (curve.type) {
     case 'step':
       return [
-        { ...handle('start', 'Value below'), x: range.min, y: C },
-        { ...handle('middle', 'Threshold'), x: B, y: A + C },
+        handle('start', 'Value below', range.min, C),
+        handle('middle', 'Threshold', B, A + C),
       ];
     case 'peak':
       return [
-        { ...handle('middle', 'Top of the peak'), x: B, y: A + C },
-        { ...handle('side', 'Half as good'), x: B + curve.coefficients.D / 2, y: A / 2 + C },
+        handle('middle', 'Top of the peak', B, A + C),
+        handle('side', 'Half as good', B + curve.coefficients.D / 2, A / 2 + C),
       ];
     case 'sigmoid':
       return [
-        { ...handle('middle', 'Half way'), x: B, y: A / 2 + C },
-        { ...handle('side', 'End of the rise'), x: B + curve.coefficients.D / 2, y: 0.9 * A + C },
+        handle('middle', 'Half way', B, A / 2 + C),
+        handle('side', 'End of the rise', B + curve.coefficients.D / 2, 0.9 * A + C),
       ];
     default:
       return [
-        { ...handle('start', 'Value of the smallest number'), x: range.min, y: C },
-        { ...handle('end', 'Value of the largest number'), x: range.max, y: A + C },
+        handle('start', 'Value of the smallest number', range.min, C),
+        handle('end', 'Value of the largest number', range.max, A + C),
       ];
   }
 }
 
-const handle = (id: string, name: string) => ({ id, name });
+const handle = (id: string, name: string, x: number, y: number) => ({ id, name, x, y });
 
 /** The curve when one of its handles is dragged to a place. */
 export function withHandleAt(

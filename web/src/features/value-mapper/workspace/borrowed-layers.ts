@@ -9,12 +9,11 @@ export async function borrowLayers(
   projectId: number,
   signal?: AbortSignal,
 ): Promise<readonly MapLayer[]> {
-  const stays = signal ?? new AbortController().signal;
   const [{ title }, layers, rasters, valued] = await Promise.all([
-    projectCalls.fetchProject(projectId, stays),
-    projectCalls.fetchLayers(projectId, stays),
-    projectCalls.fetchRasters(projectId, stays),
-    projectCalls.fetchValuedRasters(projectId, stays),
+    projectCalls.fetchProject(projectId, signal),
+    projectCalls.fetchLayers(projectId, signal),
+    projectCalls.fetchRasters(projectId, signal),
+    projectCalls.fetchValuedRasters(projectId, signal),
   ]);
   return valuedLayers(matchLayers(layers, rasters, valued)).map((entry) => ({
     ...entry,

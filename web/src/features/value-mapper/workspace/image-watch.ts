@@ -1,17 +1,11 @@
 import { limits } from '@refugia/contract/limits.ts';
 import type { ValueLayerStatus } from '../../../map/value-layer/value-layer.ts';
 
-/**
- * The progress of a layer's picture on the map. It is `loaded` a moment after the map has drawn all
- * of it.
- */
-export type ImageStatus = ValueLayerStatus;
-
 const { imageLoadedMilliseconds } = limits.valueMapper;
 
 /** Records what the map reports about its layers' pictures, for code that waits for them. */
 export class ImageWatch {
-  readonly #statuses = new Map<number, ImageStatus>();
+  readonly #statuses = new Map<number, ValueLayerStatus>();
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
   readonly #listeners = new Set<() => void>();
   /** Layers whose failure was told, until their pictures have loaded again. */
@@ -25,7 +19,7 @@ export class ImageWatch {
   }
 
   /** Called by the map. */
-  tell = (layerId: number, status: ImageStatus): void => {
+  tell = (layerId: number, status: ValueLayerStatus): void => {
     clearTimeout(this.#timers.get(layerId));
     if (status === 'loaded') this.#told.delete(layerId);
     if (status === 'failed' && this.#listeners.size === 0 && !this.#told.has(layerId)) {
@@ -49,7 +43,7 @@ export class ImageWatch {
   /** A browser without WebGL shows no pictures, so nobody has to wait for them. */
   cannotDraw(): void {
     this.#canDraw = false;
-    this.#announce();
+    this.check();
   }
 
   /**
@@ -74,15 +68,13 @@ export class ImageWatch {
   }
 
   /** Makes waiting code check again, for example after a layer was hidden. */
-  check = (): void => this.#announce();
-
-  #set(layerId: number, status: ImageStatus): void {
-    this.#statuses.set(layerId, status);
-    this.#announce();
-  }
-
-  #announce(): void {
+  check = (): void => {
     for (const listener of this.#listeners) listener();
+  };
+
+  #set(layerId: number, status: ValueLayerStatus): void {
+    this.#statuses.set(layerId, status);
+    this.check();
   }
 
   #change(signal: AbortSignal): Promise<void> {

@@ -1,1 +1,0 @@
-export { hectaresFrom, rangeOfAreas } from '@refugia/contract/value-mapper/value-areas.ts';
