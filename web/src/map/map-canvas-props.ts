@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { BaseLayerName } from './base-layers.ts';
 import type { DrawingTools } from './drawing/drawing-tools.ts';
 import type { MapPosition } from './map-position.ts';
-import type { Rectangle } from './places.ts';
+import type { LngLat, Rectangle } from './places.ts';
 
 /** Pixels of the map that other elements cover, by side. */
 export interface MapInsets {
@@ -16,7 +16,7 @@ export interface MapInsets {
 /** Methods of the map for the screen that shows it. */
 export interface MapHandle {
   fitBounds(bounds: Rectangle, insets: MapInsets, isAtOnce?: boolean): void;
-  flyTo(center: readonly [number, number], zoom: number, insets: MapInsets): void;
+  flyTo(center: LngLat, zoom: number, insets: MapInsets): void;
   /**
    * The share of the uncovered map that these bounds would fill at this zoom. See `filledShare`.
    */

@@ -1,12 +1,13 @@
 import { Marker } from '@vis.gl/react-maplibre';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { listenToMap, useEngine } from '../map-events.ts';
+import type { LngLat } from '../places.ts';
 import styles from './map-tip.module.css';
 import { tipShift } from './tip-shift.ts';
 
 interface MapTipProps {
-  /** Longitude and latitude. The tip appears above this place. */
-  position: readonly [number, number];
+  /** The tip appears above this place. */
+  position: LngLat;
   children: ReactNode;
 }
 

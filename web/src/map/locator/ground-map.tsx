@@ -2,19 +2,19 @@ import { worldPosition } from '@refugia/engine/geo/web-mercator.ts';
 import { lazy, Suspense } from 'react';
 import utilities from '../../ui/style/utilities.module.css';
 import { supportsWebGl } from '../canvas/map-view.tsx';
+import type { Rectangle } from '../places.ts';
 import styles from './locator-map.module.css';
 import type { LocatorPicture } from './locator-map.tsx';
-import type { StillBounds } from './still-map.tsx';
 
 const StillMap = lazy(() => import('./still-map.tsx'));
 
 /** A picture of the base map, and where it lies. */
 export interface GroundPicture extends LocatorPicture {
-  readonly bounds: StillBounds;
+  readonly bounds: Rectangle;
 }
 
 interface GroundMapProps {
-  bounds: StillBounds;
+  bounds: Rectangle;
   /** Is called once, but never in a browser that can't draw maps. */
   onComplete: (picture: GroundPicture) => void;
 }
@@ -40,7 +40,7 @@ export function GroundMap({ bounds, onComplete }: GroundMapProps) {
 }
 
 /** The width of a map of an area by its height, within what a page has room for. */
-function aspectOf([west, south, east, north]: StillBounds): number {
+function aspectOf([west, south, east, north]: Rectangle): number {
   const [left, top] = worldPosition(west, north);
   const [right, bottom] = worldPosition(east, south);
   return Math.min(2, Math.max(1, (right - left) / (bottom - top)));

@@ -1,4 +1,4 @@
-type Box = readonly [west: number, south: number, east: number, north: number];
+import type { Rectangle } from '../places.ts';
 
 /**
  * The least distance from the middle of a locator map to its north and south edge, in degrees. It
@@ -17,7 +17,7 @@ const lastLatitude = 84;
  * by its coasts, borders and cities.
  * @param box of the area, in degrees; its east is beyond 180 across the antimeridian
  */
-export function locatorBounds([west, south, east, north]: Box): [number, number, number, number] {
+export function locatorBounds([west, south, east, north]: Rectangle): Rectangle {
   const latitude = (south + north) / 2;
   const longitude = (west + east) / 2;
   const shrinking = Math.cos((Math.min(Math.abs(latitude), lastLatitude) * Math.PI) / 180);

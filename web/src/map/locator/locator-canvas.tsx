@@ -1,12 +1,13 @@
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { AreaOutline, outlineColor } from '../overlays/area-outline.tsx';
+import type { Rectangle } from '../places.ts';
 import { locatorBounds } from './locator-bounds.ts';
-import StillMap, { type StillBounds } from './still-map.tsx';
+import StillMap from './still-map.tsx';
 
 export interface LocatorCanvasProps {
   area: Polygon | MultiPolygon;
-  bounds: StillBounds;
+  bounds: Rectangle;
   /** @param credits of the base map as plain text */
   onPicture: (picture: Blob, credits: string) => void;
   onFailure: () => void;

@@ -5,11 +5,10 @@ import { type ReactNode, useRef } from 'react';
 import { styleUrl } from '../base-layers.ts';
 import { absoluteRequest } from '../canvas/map-worker.ts';
 import { creditsOf, pictureOf } from '../overlays/picture-of.ts';
-
-export type StillBounds = readonly [west: number, south: number, east: number, north: number];
+import type { Rectangle } from '../places.ts';
 
 interface StillMapProps {
-  bounds: StillBounds;
+  bounds: Rectangle;
   /** CSS pixels between the bounds and the edges. Default 0. */
   padding?: number;
   /** The number of picture dots for each dot of the screen, because paper shows more of them. */
@@ -18,7 +17,7 @@ interface StillMapProps {
    * @param credits of the base map as plain text
    * @param bounds of the picture
    */
-  onPicture: (picture: Blob, credits: string, bounds: StillBounds) => void;
+  onPicture: (picture: Blob, credits: string, bounds: Rectangle) => void;
   onFailure: () => void;
   /** What is drawn on it. */
   children?: ReactNode;

@@ -2,6 +2,7 @@ import { outlineLines } from '@refugia/engine/geo/outline-lines.ts';
 import { worldPosition } from '@refugia/engine/geo/web-mercator.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { Map as MapLibreMap } from 'maplibre-gl';
+import type { LngLat } from '../places.ts';
 import { outlineColor } from './area-outline.tsx';
 import styles from './outline-canvas.module.css';
 
@@ -39,8 +40,8 @@ export interface DrawnOutlines {
   readonly outlines: readonly WorldOutline[];
   /** The outline that stands out, or null without one. */
   readonly chosen: WorldOutline | null;
-  /** Corners that are marked (longitude, latitude), and the line through them. */
-  readonly corners: readonly (readonly [number, number])[];
+  /** Corners that are marked, and the line through them. */
+  readonly corners: readonly LngLat[];
 }
 
 const nothing: DrawnOutlines = { outlines: [], chosen: null, corners: [] };

@@ -12,6 +12,7 @@ import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
 import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { type DataTile, decodeDataTile } from '@refugia/engine/render/data-tile.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
+import type { LngLat } from '../../../map/places.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
 import { callValueMapper } from './shared-link.ts';
 
@@ -116,7 +117,7 @@ export function fetchHistogram(rasterId: number, signal?: AbortSignal): Promise<
 /** Fetches the value of a raster at a place. */
 export function fetchValueAt(
   rasterId: number,
-  [longitude, latitude]: readonly [number, number],
+  [longitude, latitude]: LngLat,
   signal?: AbortSignal,
 ): Promise<PointValue> {
   return callValueMapper(`${rasterPath(rasterId)}/value`, {

@@ -4,10 +4,10 @@ import { useCallback, useState } from 'react';
 import { useStore } from '../../../lib/store.ts';
 import { GroundMap, type GroundPicture } from '../../../map/locator/ground-map.tsx';
 import { LocatorMap, type LocatorPicture } from '../../../map/locator/locator-map.tsx';
+import type { Rectangle } from '../../../map/places.ts';
 import { ReportPdfModal } from '../../../map/report/report-pdf-modal.tsx';
 import { valuedLayers } from '../state/combination.ts';
 import type { MapLayer } from '../state/map-layer.ts';
-import type { Box } from '../state/map-view.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 
 /** Asks what the report of the project says of itself, and downloads it. */
@@ -46,7 +46,7 @@ export function ProjectReportModal({ onClose }: { onClose: () => void }) {
 }
 
 /** The bounds of what the report's map shows. */
-function extentOf(layers: readonly MapLayer[]): Box | null {
+function extentOf(layers: readonly MapLayer[]): Rectangle | null {
   const corners = layers.flatMap(({ raster }) => {
     const box = raster?.bounding_box;
     return box ? [box.slice(0, 2), box.slice(2)] : [];

@@ -7,6 +7,7 @@ import { VisuallyHidden } from 'react-aria-components';
 import { useMapPress } from '../../../map/canvas/use-pointer.ts';
 import { MapTip } from '../../../map/controls/map-tip.tsx';
 import { Crosshair } from '../../../map/drawing/crosshair.tsx';
+import type { LngLat } from '../../../map/places.ts';
 import { significantText } from '../../../ui/data/number-text.ts';
 import { showFailure } from '../calls/failure.ts';
 import { fetchValueAt } from '../calls/raster-calls.ts';
@@ -28,7 +29,7 @@ interface ReadLayer {
 }
 
 interface Reading {
-  readonly place: readonly [number, number];
+  readonly place: LngLat;
   readonly rows: readonly ReadLayer[];
   /** What the combination of the layers gives there, if the map shows it. */
   readonly combined?: string;
@@ -114,7 +115,7 @@ function ReadingTip({ reading: { place, rows, combined } }: { reading: Reading }
 
 async function readLayers(
   layers: readonly MapLayer[],
-  place: readonly [number, number],
+  place: LngLat,
   { previewed, asShown }: { previewed: Previewed | null; asShown: readonly MapLayer[] },
 ): Promise<Reading['rows']> {
   const rows = await Promise.all(

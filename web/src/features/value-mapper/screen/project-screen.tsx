@@ -9,13 +9,13 @@ import { MapLink } from '../../../map/controls/map-button.tsx';
 import type { DrawingTool, DrawingTools } from '../../../map/drawing/drawing-tools.ts';
 import frame from '../../../map/map-frame.module.css';
 import { type MapPosition, toLeafletZoom } from '../../../map/map-position.ts';
+import type { Rectangle } from '../../../map/places.ts';
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { dashboardAddress, projectCalls } from '../calls/calls.ts';
 import { unfinishedValued } from '../state/map-layer.ts';
-import type { Box } from '../state/map-view.ts';
 import type { ProjectStore } from '../workspace/project-store.ts';
 import { type Task, type Tasks, useTasks } from '../workspace/use-tasks.ts';
 import { useProject, useWorkspace, WorkspaceProvider } from '../workspace/use-workspace.ts';
@@ -202,7 +202,7 @@ function useSavingFind(store: ProjectStore, { find, position }: ProjectCamera) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(
-    (box: Box) => {
+    (box: Rectangle) => {
       find(box);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {

@@ -2,7 +2,8 @@ import { limits } from '@refugia/contract/limits.ts';
 import { type RefObject, useCallback, useEffect } from 'react';
 import { useCamera } from '../../../map/canvas/use-camera.ts';
 import { fromLeafletZoom, type MapPosition } from '../../../map/map-position.ts';
-import { type Box, findZoom, readCenter } from '../state/map-view.ts';
+import type { Rectangle } from '../../../map/places.ts';
+import { findZoom, readCenter } from '../state/map-view.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 
 const { defaultCenter, defaultZoom } = limits.valueMapper;
@@ -14,7 +15,7 @@ export const initialView = { ...defaultCenter, zoom: fromLeafletZoom(defaultZoom
 export function useProjectCamera(dock: RefObject<HTMLDivElement | null>) {
   const { onReady, insets, move, position } = useCamera(dock);
   const find = useCallback(
-    (box: Box) =>
+    (box: Rectangle) =>
       move((map, covered) => {
         const zoom = findZoom(box);
         const [west, south, east, north] = box;

@@ -4,6 +4,7 @@ import type {
   SelectionResult,
   SelectionUnits,
 } from '@refugia/contract/value-mapper/selections.ts';
+import type { LngLat } from '../../../map/places.ts';
 
 const { maxHexagonHectares } = limits.valueMapper;
 
@@ -92,10 +93,10 @@ export function gapWords(gap: number | null): string {
 }
 
 type Unit = SelectionUnits['features'][number];
-type Rings = readonly (readonly (readonly [number, number])[])[];
+type Rings = readonly (readonly LngLat[])[];
 
-/** The unit at a place (longitude, latitude), or undefined where there is none. */
-export function unitAt(units: readonly Unit[], place: readonly [number, number]): Unit | undefined {
+/** The unit at a place, or undefined where there is none. */
+export function unitAt(units: readonly Unit[], place: LngLat): Unit | undefined {
   return units.find(({ geometry }) => {
     const { coordinates } = geometry;
     const polygons = (
@@ -106,7 +107,7 @@ export function unitAt(units: readonly Unit[], place: readonly [number, number])
 }
 
 /** Whether a ray from the place crosses the ring an odd number of times. */
-function isWithin(ring: Rings[number], [x, y]: readonly [number, number]): boolean {
+function isWithin(ring: Rings[number], [x, y]: LngLat): boolean {
   let isInside = false;
   for (let index = 1; index < ring.length; index++) {
     const [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] = [ring[index - 1], ring[index]];

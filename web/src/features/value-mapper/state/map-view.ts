@@ -2,6 +2,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import type { ValueMap, ValueMapperBaseLayer } from '@refugia/contract/value-mapper/projects.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { fromLeafletZoom } from '../../../map/map-position.ts';
+import type { Rectangle } from '../../../map/places.ts';
 
 /**
  * Reads the saved centre of a project's map.
@@ -28,14 +29,11 @@ function numbersOf(text: string): number[] {
   }
 }
 
-/** Bounds in degrees: west, south, east, north. */
-export type Box = readonly [number, number, number, number];
-
 /**
  * The zoom at which Find shows a raster, which depends on the larger span of its box. It is
  * undefined where the specification names none. The map then shows the whole box instead.
  */
-export function findZoom([west, south, east, north]: Box): number | undefined {
+export function findZoom([west, south, east, north]: Rectangle): number | undefined {
   const span = Math.max(east - west, north - south);
   const row = limits.valueMapper.findZooms.find(({ overDegrees }) => span > overDegrees);
   return row && fromLeafletZoom(row.zoom);

@@ -1,7 +1,7 @@
 import { createContext, type RefObject, useContext } from 'react';
 import { useStore } from '../../../lib/store.ts';
+import type { Rectangle } from '../../../map/places.ts';
 import type { ValueLayersHandle } from '../../../map/value-layer/value-layers.tsx';
-import type { Box } from '../state/map-view.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
 import type { CombinedStore } from './combined-store.ts';
 import type { ImageWatch } from './image-watch.ts';
@@ -25,7 +25,7 @@ export interface Workspace {
   /** The layer whose valuation is being chosen, with what is chosen so far; null while there is none. */
   readonly previewed: RefObject<Previewed | null>;
   /** Flies to a raster or a zone, at the specification's zoom for its box or with the whole box in view. */
-  find(box: Box): void;
+  find(box: Rectangle): void;
   /** Whether a view-only link shows the project, so that nothing of it can be changed. */
   readonly isShared: boolean;
 }
