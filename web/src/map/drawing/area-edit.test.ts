@@ -31,7 +31,7 @@ const withHole: MultiPolygon = {
   type: 'MultiPolygon',
   coordinates: [square.coordinates, [...square.coordinates, hole]],
 };
-const at = (index: number, ring = 0, polygon = 0) => ({ polygon, ring, index });
+const at = (index: number, ring = 0, polygon = 0) => ({ path: [polygon, ring], index });
 
 test('every corner stands once, in every ring of every polygon', () => {
   expect(cornersOf(square).map(({ position }) => position)).toEqual([

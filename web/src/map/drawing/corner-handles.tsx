@@ -1,12 +1,8 @@
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
-import { Move } from 'lucide-react';
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import { Fragment, useEffect, useRef } from 'react';
-import { Icon } from '../../ui/media/icon.tsx';
 import type { LngLat } from '../places.ts';
 import {
-  type CornerAddress,
   cornersOf,
   insertCorner,
   moveArea,
@@ -14,8 +10,8 @@ import {
   removeCorner,
   sideMiddlesOf,
 } from './area-edit.ts';
-import { DragHandle, useFocusOf, useMapMoves } from './drag-handle.tsx';
-import styles from './drawing.module.css';
+import { type HandleEdit, ShapeHandles, vertexKey } from './shape-handles.tsx';
+import { alongTheRings } from './vertices-in-view.ts';
 
 type Area = Polygon | MultiPolygon;
 
@@ -28,81 +24,38 @@ interface CornerHandlesProps {
   onEdit: (area: Area) => void;
 }
 
-/**
- * Shows a handle at every corner, a smaller one in the middle of every side, and one that moves the
- * whole area. Each is a button that can be dragged, or moved with the arrow keys while it has the
- * focus.
- */
+/** The handles of all corners and sides of an area, and one that moves the whole area. */
 export function CornerHandles({ map, area, onDraft, onEdit }: CornerHandlesProps) {
-  useMapMoves(map);
-  const layer = useRef<HTMLDivElement>(null);
-  const focus = useFocusOf(layer);
   const corners = cornersOf(area);
+  const numbers = new Map(corners.map(({ address }, index) => [vertexKey(address), index + 1]));
   const middle = middleOf(area);
   const commit = (next: Area) => {
     onDraft(null);
     onEdit(next);
   };
-  const shared = { map, onGiveUp: () => onDraft(null) };
-  const middles = sideMiddlesOf(area);
-  const handleOfSide = (index: number) => {
-    const { address, position } = middles[index];
-    const add = (at: LngLat) => {
-      commit(insertCorner(area, address, at));
-      focus.next(keyOf({ ...address, index: address.index + 1 }));
-    };
-    return (
-      <DragHandle
-        {...shared}
-        className={styles.middle}
-        label={`Add a corner after corner ${index + 1}`}
-        position={position}
-        onMove={(to) => onDraft(insertCorner(area, address, to))}
-        onDrop={add}
-        onPress={() => add(position)}
-      />
-    );
-  };
-  useEffect(() => {
-    // If editing began by keyboard, the first handle receives the focus.
-    if (!document.activeElement?.matches(':focus-visible')) return;
-    layer.current?.querySelector('button')?.focus();
-  }, []);
+  const edited = ({ kind, address, place }: HandleEdit) =>
+    (kind === 'move' ? moveCorner : insertCorner)(area, address, place);
   return (
-    <div className={styles.handles} ref={layer}>
-      <DragHandle
-        {...shared}
-        className={styles.whole}
-        label="Move the area"
-        position={middle}
-        onMove={(to) => onDraft(moveArea(area, middle, to))}
-        onDrop={(to) => commit(moveArea(area, middle, to))}
-      >
-        <Icon of={Move} size="sm" />
-      </DragHandle>
-      {corners.map(({ address, position }, index) => (
-        <Fragment key={keyOf(address)}>
-          <DragHandle
-            {...shared}
-            id={keyOf(address)}
-            label={`Corner ${index + 1} of ${corners.length}`}
-            position={position}
-            onMove={(to) => onDraft(moveCorner(area, address, to))}
-            onDrop={(to) => commit(moveCorner(area, address, to))}
-            onRemove={() => {
-              commit(removeCorner(area, address));
-              focus.next(keyOf({ ...address, index: Math.max(0, address.index - 1) }));
-            }}
-          />
-          {handleOfSide(index)}
-        </Fragment>
-      ))}
-    </div>
+    <ShapeHandles
+      map={map}
+      places={alongTheRings(corners, sideMiddlesOf(area))}
+      labelOf={({ address, isMiddle }) => {
+        const number = numbers.get(vertexKey(address));
+        if (isMiddle) return `Add a corner after corner ${number}`;
+        return `Corner ${number} of ${corners.length}`;
+      }}
+      whole={{
+        label: 'Move the area',
+        position: middle,
+        onMove: (to) => onDraft(moveArea(area, middle, to)),
+        onDrop: (to) => commit(moveArea(area, middle, to)),
+      }}
+      onMove={(edit) => onDraft(edited(edit))}
+      onDrop={(edit) => commit(edited(edit))}
+      onRemove={(address) => commit(removeCorner(area, address))}
+      onGiveUp={() => onDraft(null)}
+    />
   );
-}
-
-function keyOf({ polygon, ring, index }: CornerAddress): string {
-  return `${polygon} ${ring} ${index}`;
 }
 
 function middleOf(area: Area): LngLat {

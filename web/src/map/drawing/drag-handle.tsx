@@ -1,15 +1,6 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../../ui/style/class-names.ts';
-import { useMapEvents } from '../map-events.ts';
 import type { LngLat } from '../places.ts';
 import styles from './drawing.module.css';
 
@@ -158,27 +149,4 @@ export function DragHandle(props: DragHandleProps) {
       {children}
     </button>
   );
-}
-
-/** Renders again whenever the map has moved, so that handles keep their places on the ground. */
-export function useMapMoves(map: MapLibreMap): void {
-  const [, setCount] = useState(0);
-  const onMove = () => setCount((count) => count + 1);
-  useMapEvents(map, { move: onMove, resize: onMove });
-}
-
-/** Moves the focus to a handle that the next render adds. */
-export function useFocusOf(layer: RefObject<HTMLDivElement | null>) {
-  const wanted = useRef<string | null>(null);
-  useEffect(() => {
-    if (wanted.current === null) return;
-    const handle = layer.current?.querySelector<HTMLElement>(`[data-corner="${wanted.current}"]`);
-    wanted.current = null;
-    handle?.focus();
-  });
-  return {
-    next(corner: string) {
-      wanted.current = corner;
-    },
-  };
 }

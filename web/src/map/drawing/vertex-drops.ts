@@ -7,25 +7,18 @@ import {
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { LngLat } from '../places.ts';
+import type { HandleEdit } from './shape-handles.tsx';
 
 type Shape = NonNullable<FeatureState['geometry']>;
 
-/** A vertex that was dropped: one that was moved, or a new one behind the vertex at the address. */
-interface VertexDrop {
-  readonly kind: 'move' | 'insert';
-  readonly address: VertexAddress;
-  /** Where it was dropped, before snapping. */
-  readonly place: LngLat;
-}
-
 /**
- * A shape with dropped vertices, in the order of the drops. A drop whose vertex is gone, because
+ * A shape with vertices that were dropped before snapping, in the order of the drops. A drop whose vertex is gone, because
  * somebody else removed it meanwhile, is left out.
  * @param snap the place for a vertex that is dropped at another place
  */
 export function withDrops(
   shape: Shape,
-  drops: readonly VertexDrop[],
+  drops: readonly HandleEdit[],
   snap: (place: LngLat) => LngLat,
 ): Shape {
   return drops.reduce((before, { kind, address, place }) => {
@@ -48,7 +41,7 @@ interface VertexDropsOptions {
   onCommit: (shape: Shape) => void;
 }
 
-const none: readonly VertexDrop[] = [];
+const none: readonly HandleEdit[] = [];
 const asDropped = (place: LngLat) => place;
 
 /**
@@ -74,7 +67,7 @@ export function useVertexDrops({ shape, snap, isSnapPending, onCommit }: VertexD
       setWaiting(none);
       return withDrops(shape, waiting, snap);
     },
-    drop(drop: VertexDrop) {
+    drop(drop: HandleEdit) {
       if (isSnapPending) setWaiting([...waiting, drop]);
       else onCommit(withDrops(shape, [...waiting, drop], snap));
     },

@@ -8,14 +8,12 @@ import {
   type VertexAddress,
   verticesOf,
 } from '@refugia/engine/edit/index.ts';
+import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
-import { Move } from 'lucide-react';
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import { useEffect, useMemo, useRef } from 'react';
-import { Icon } from '../../ui/media/icon.tsx';
+import { useMemo } from 'react';
 import type { LngLat } from '../places.ts';
-import { DragHandle, useFocusOf, useMapMoves } from './drag-handle.tsx';
-import styles from './drawing.module.css';
+import { ShapeHandles, useMapMoves } from './shape-handles.tsx';
 import { useVertexDrops } from './vertex-drops.ts';
 import { alongTheRings, verticesInView } from './vertices-in-view.ts';
 
@@ -41,16 +39,12 @@ interface VertexHandlesProps {
 const maxHandles = 200;
 
 /**
- * Shows a handle at every vertex in view, a smaller one in the middle of every edge, and one that
- * moves the whole shape. Each is a button that can be dragged, or moved with the arrow keys while
- * it has the focus. If there are more than 200 vertices in view, those nearest to the middle of the
- * map have handles.
+ * The handles of the vertices and edges in view of a shape, and one that moves the whole shape. If
+ * there are more than 200 vertices in view, those nearest to the middle of the map have handles.
  */
 export function VertexHandles(props: VertexHandlesProps) {
   const { map, snap, onDraft, onEdit } = props;
   useMapMoves(map);
-  const layer = useRef<HTMLDivElement>(null);
-  const focus = useFocusOf(layer);
   const commit = (next: Shape | null) => {
     onDraft(null);
     onEdit(next);
@@ -65,69 +59,30 @@ export function VertexHandles(props: VertexHandlesProps) {
   const middles =
     vertices.length * 2 <= maxHandles ? verticesInView(all.middles, view, maxHandles) : [];
   const middle = middleOf(all.vertices);
-  useEffect(() => {
-    // If editing began by keyboard, the first handle receives the focus.
-    if (!document.activeElement?.matches(':focus-visible')) return;
-    layer.current?.querySelector('button')?.focus();
-  }, []);
-
-  const shared = {
-    map,
-    onGiveUp: () => onDraft(shape === props.shape ? null : shape),
-  };
-  const to = (place: LngLat) => [...snap(place)];
-  const add = (address: VertexAddress, place: LngLat) => {
-    drop({ kind: 'insert', address, place });
-    focus.next(keyOf({ ...address, index: address.index + 1 }));
-  };
   return (
-    <div className={styles.handles} ref={layer}>
-      {all.vertices.length > 1 && (
-        <DragHandle
-          {...shared}
-          className={styles.whole}
-          label="Move the shape"
-          position={middle}
-          onMove={(place) => onDraft(moveGeometry(shape, [...middle], [...place]))}
-          onDrop={(place) => commit(moveGeometry(take(), [...middle], [...place]))}
-        >
-          <Icon of={Move} size="sm" />
-        </DragHandle>
-      )}
-      {alongTheRings(vertices, middles).map(({ address, position, isMiddle }) =>
-        isMiddle ? (
-          <DragHandle
-            key={`middle ${keyOf(address)}`}
-            {...shared}
-            className={styles.middle}
-            label={`Add a vertex after vertex ${address.index + 1}${partName(address)}`}
-            position={asLngLat(position)}
-            onMove={(place) => onDraft(insertVertex(shape, address, to(place)))}
-            onDrop={(place) => add(address, place)}
-            onPress={() => add(address, asLngLat(position))}
-          />
-        ) : (
-          <DragHandle
-            key={keyOf(address)}
-            {...shared}
-            id={keyOf(address)}
-            label={`Vertex ${address.index + 1}${partName(address)}`}
-            position={asLngLat(position)}
-            onMove={(place) => onDraft(moveVertex(shape, address, to(place)))}
-            onDrop={(place) => drop({ kind: 'move', address, place })}
-            onRemove={() => {
-              commit(removeVertex(take(), address));
-              focus.next(keyOf({ ...address, index: Math.max(0, address.index - 1) }));
-            }}
-          />
-        ),
-      )}
-    </div>
+    <ShapeHandles
+      map={map}
+      places={alongTheRings(vertices, middles)}
+      labelOf={({ address, isMiddle }) => {
+        const number = `${address.index + 1}${partName(address)}`;
+        return isMiddle ? `Add a vertex after vertex ${number}` : `Vertex ${number}`;
+      }}
+      {...(all.vertices.length > 1 && {
+        whole: {
+          label: 'Move the shape',
+          position: middle,
+          onMove: (to) => onDraft(moveGeometry(shape, [...middle], [...to])),
+          onDrop: (to) => commit(moveGeometry(take(), [...middle], [...to])),
+        },
+      })}
+      onMove={({ kind, address, place }) =>
+        onDraft((kind === 'move' ? moveVertex : insertVertex)(shape, address, [...snap(place)]))
+      }
+      onDrop={drop}
+      onRemove={(address) => commit(removeVertex(take(), address))}
+      onGiveUp={() => onDraft(shape === props.shape ? null : shape)}
+    />
   );
-}
-
-function keyOf({ path, index }: VertexAddress): string {
-  return [...path, index].join(' ');
 }
 
 function partName({ path: [part = 0, ring = 0] }: VertexAddress): string {
@@ -135,17 +90,8 @@ function partName({ path: [part = 0, ring = 0] }: VertexAddress): string {
   return ring > 0 ? `${place} of hole ${ring}` : place;
 }
 
-function asLngLat([longitude = 0, latitude = 0]: readonly number[]): LngLat {
-  return [longitude, latitude];
-}
-
 function middleOf(vertices: readonly Vertex[]): LngLat {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { position } of vertices) {
-    const [x = 0, y = 0] = position;
-    [west, east] = [Math.min(west, x), Math.max(east, x)];
-    [south, north] = [Math.min(south, y), Math.max(north, y)];
-  }
+  const [west, south, east, north] = boundsOf(vertices.map(({ position }) => position));
   return [(west + east) / 2, (south + north) / 2];
 }
 
