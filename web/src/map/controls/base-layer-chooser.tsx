@@ -1,10 +1,11 @@
 import { Check, type LucideIcon, Moon, Mountain, Satellite, Sun } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Dialog, Label, Popover, Radio, RadioGroup } from 'react-aria-components';
+import { useStore } from '../../lib/store.ts';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { Icon } from '../../ui/media/icon.tsx';
 import { type BaseLayerName, baseLayerLabels } from '../base-layers.ts';
-import { showNamesOverPictures, useShowsNamesOverPictures } from '../names-over-pictures.ts';
+import { namesOverPictures } from '../names-over-pictures.ts';
 import styles from './map-controls.module.css';
 
 const icons: Record<BaseLayerName, LucideIcon> = {
@@ -26,7 +27,7 @@ interface BaseLayerChooserProps {
 /** The base maps to choose from. The code is loaded when the list is opened for the first time. */
 export function BaseLayerChooser(props: BaseLayerChooserProps) {
   const { value, offered, onChange, beside, onClose } = props;
-  const showsNames = useShowsNamesOverPictures();
+  const showsNames = useStore(namesOverPictures);
   return (
     <Popover
       isOpen
@@ -50,7 +51,7 @@ export function BaseLayerChooser(props: BaseLayerChooserProps) {
         </RadioGroup>
         {value === 'satellite' && (
           <div className={styles.option}>
-            <Checkbox isSelected={showsNames} onChange={showNamesOverPictures}>
+            <Checkbox isSelected={showsNames} onChange={namesOverPictures.switch}>
               Borders, waters and names
             </Checkbox>
           </div>

@@ -7,7 +7,7 @@ import { type DrawnOutlines, worldOutline } from '../overlays/outline-canvas.ts'
 import { OutlinesAbove } from '../overlays/outlines-above.tsx';
 import type { LngLat } from '../places.ts';
 import { isTooLong } from './drawing-tools.ts';
-import type { PathTool } from './path-tool.ts';
+import { type PathTool, pathSoFar } from './path-tool.ts';
 import type { Drawing } from './use-drawing.ts';
 
 interface SketchProps {
@@ -47,12 +47,11 @@ export function Sketch({ drawing: { shape, polygon }, maxPerimeterMeters }: Sket
 /** The same above what covers the map's own layers, such as values. */
 export function SketchAbove({ drawing: { shape, polygon } }: Pick<SketchProps, 'drawing'>) {
   const drawn = useMemo((): DrawnOutlines => {
-    const isIdle = polygon.phase === 'idle';
-    const { corners, pointer } = isIdle ? { corners: [], pointer: null } : polygon;
+    const isBegun = polygon.phase === 'drawing' && polygon.corners.length > 0;
     return {
       outlines: [],
       chosen: shape && worldOutline(shape),
-      corners: pointer === null || corners.length === 0 ? corners : [...corners, pointer],
+      corners: isBegun ? pathSoFar(polygon) : [],
     };
   }, [shape, polygon]);
   return <OutlinesAbove drawn={drawn} />;
@@ -65,7 +64,7 @@ export function SketchAbove({ drawing: { shape, polygon } }: Pick<SketchProps, '
 function cornerFeatures(polygon: PathTool): FeatureCollection | null {
   if (polygon.phase === 'idle' || polygon.corners.length === 0) return null;
   const dots = cornerDots(polygon.corners);
-  const path = polygon.pointer === null ? polygon.corners : [...polygon.corners, polygon.pointer];
+  const path = pathSoFar(polygon);
   const line: Feature = {
     type: 'Feature',
     properties: {},
@@ -96,7 +95,7 @@ export function ShapeSketchLayer({ geometry, corners, faults }: ShapeSketchLayer
         id="shape-sketch-casing"
         type="line"
         filter={['!=', ['geometry-type'], 'Point']}
-        paint={{ 'line-color': '#10201a', 'line-width': 5, 'line-opacity': 0.6 }}
+        paint={{ 'line-color': outlineColor.casing, 'line-width': 5, 'line-opacity': 0.6 }}
       />
       <Layer
         id="shape-sketch-line"
@@ -152,7 +151,7 @@ function collect(
 const cornerDotPaint: CircleLayerSpecification['paint'] = {
   'circle-radius': ['case', ['get', 'isFirst'], 7, 5],
   'circle-color': '#ffffff',
-  'circle-stroke-color': '#10201a',
+  'circle-stroke-color': outlineColor.casing,
   'circle-stroke-width': 2,
 };
 

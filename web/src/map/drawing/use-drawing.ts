@@ -12,6 +12,7 @@ import {
   polygonRules,
   polygonSoFar,
 } from './path-tool.ts';
+import { useMapFocus } from './use-map-focus.ts';
 import { usePathTool } from './use-path-tool.ts';
 import { useRectangleTool } from './use-rectangle-tool.ts';
 
@@ -54,12 +55,7 @@ export function useDrawing(map: MapLibreMap | undefined, tools: DrawingTools | u
     onFinish: (corners) => draw(closedPolygon(corners)),
     onCancel: putAway,
   });
-  useEffect(() => {
-    // If the tool was chosen by keyboard, the map receives the focus, because it handles the
-    // drawing keys.
-    const isByKey = document.activeElement?.matches(':focus-visible') ?? false;
-    if (isByKey && (tool === 'rectangle' || tool === 'polygon')) map?.getCanvas().focus();
-  }, [map, tool]);
+  useMapFocus(map, tool === 'edit' ? null : tool);
   const isEditing = tool === 'edit';
   useEffect(() => {
     if (!isEditing) return;

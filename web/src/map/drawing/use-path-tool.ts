@@ -1,5 +1,5 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import { useCallback, useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { listenToMap } from '../map-events.ts';
 import type { LngLat } from '../places.ts';
 import { type PathEvent, type PathRules, type PathTool, stepPathTool } from './path-tool.ts';
@@ -35,7 +35,7 @@ export function usePathTool(options: PathToolOptions): {
   step: (event: PathEvent) => void;
 } {
   const { map, isActive, isSnapPending = false } = options;
-  const [tool, setTool] = useReducer((_: PathTool, next: PathTool) => next, idle);
+  const [tool, setTool] = useState<PathTool>(idle);
   const current = useRef<PathTool>(idle);
   const become = useCallback((next: PathTool) => {
     current.current = next;

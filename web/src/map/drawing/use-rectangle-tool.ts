@@ -1,5 +1,5 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { listenToMap, usePageKeys } from '../map-events.ts';
 import type { Rectangle } from '../places.ts';
 import {
@@ -34,9 +34,7 @@ export function useRectangleTool({
   isActive,
   ...callbacks
 }: RectangleToolOptions): StretchedRectangle | null {
-  const [tool, setTool] = useReducer((_: RectangleTool, next: RectangleTool) => next, {
-    phase: 'idle',
-  });
+  const [tool, setTool] = useState<RectangleTool>({ phase: 'idle' });
   const current = useRef<RectangleTool>({ phase: 'idle' });
   const onFinish = useEffectEvent(callbacks.onFinish);
   usePageKeys(

@@ -1,7 +1,7 @@
 import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import type { Geometry } from 'geojson';
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { LngLat } from '../places.ts';
 import { canFinishPath, pathSoFar, polygonRules } from './path-tool.ts';
 import {
@@ -13,6 +13,7 @@ import {
   shapeOfPath,
 } from './shape-tools.ts';
 import { type SketchFault, sketchFault } from './sketch-fault.ts';
+import { useMapFocus } from './use-map-focus.ts';
 import { usePathTool } from './use-path-tool.ts';
 import { useRectangleTool } from './use-rectangle-tool.ts';
 
@@ -71,12 +72,7 @@ export function useShapeTool({ map, tool, ...options }: ShapeToolOptions): Shape
     () => (pathTool ? sketchFault(pathTool, corners) : null),
     [pathTool, corners],
   );
-  useEffect(() => {
-    // If the tool was chosen by keyboard, the map receives the focus, because it handles the
-    // drawing keys.
-    const isByKey = document.activeElement?.matches(':focus-visible') ?? false;
-    if (isByKey && tool !== null && tool !== 'vertices') map?.getCanvas().focus();
-  }, [map, tool]);
+  useMapFocus(map, tool === 'vertices' ? null : tool);
 
   if (tool === 'rectangle') {
     const geometry = stretched && rectanglePolygon(stretched.rectangle);

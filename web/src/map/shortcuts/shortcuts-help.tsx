@@ -33,7 +33,7 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      <Checkbox isSelected={areLettersOn} onChange={(isOn) => letterKeys.switch(isOn)}>
+      <Checkbox isSelected={areLettersOn} onChange={letterKeys.switch}>
         Keys of one letter work
       </Checkbox>
     </Modal>

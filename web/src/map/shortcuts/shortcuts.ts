@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { Store, useStore } from '../../lib/store.ts';
-import { storedText } from '../../lib/stored-text.ts';
 import { isInUndoing, isInUntouched, isWriting } from '../is-writing.ts';
 import { usePageKeys } from '../map-events.ts';
+import { StoredSwitch } from '../stored-switch.ts';
 
 /** Keys that do something on the screen of a map. */
 interface Shortcut {
@@ -32,17 +32,8 @@ class ShownShortcuts extends Store<readonly ShortcutGroup[]> {
 }
 const shown = new ShownShortcuts([]);
 
-const kept = storedText('localStorage', 'letter-keys');
-
 /** Whether keys of one letter act. People who dictate, or press keys by accident, switch them off. */
-class LetterKeys extends Store<boolean> {
-  switch(isOn: boolean): void {
-    if (isOn) kept.remove();
-    else kept.write('off');
-    this.setState(isOn);
-  }
-}
-export const letterKeys = new LetterKeys(kept.read() !== 'off');
+export const letterKeys = new StoredSwitch('letter-keys');
 
 /** All shortcuts that work at this moment. Groups of the same title are joined. */
 export function useShownShortcuts(): readonly ShortcutGroup[] {
