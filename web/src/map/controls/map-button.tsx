@@ -20,7 +20,7 @@ interface MapButtonProps {
   tooltipPlacement?: 'start' | 'bottom';
   /** Turns the icon, clockwise. */
   rotationDegrees?: number;
-  onPress?: () => void;
+  onPress: () => void;
 }
 
 /** A square button that floats above a map. */

@@ -12,14 +12,12 @@ interface RasterOverlayProps {
   bounds: [number, number, number, number];
   /** The opacity, from 0 to 1. */
   opacity: number;
-  minZoom?: number;
-  maxZoom?: number;
   /**
    * Whether enlarged pixels stay squares. This is for classes, between which nothing can be
    * interpolated.
    */
-  isCategorical?: boolean;
-  attribution?: string;
+  isCategorical: boolean;
+  attribution: string;
 }
 
 /**
@@ -37,9 +35,7 @@ export function RasterOverlay({
   tiles,
   bounds,
   opacity,
-  minZoom = 0,
-  maxZoom = 16,
-  isCategorical = false,
+  isCategorical,
   attribution,
 }: RasterOverlayProps) {
   return (
@@ -49,9 +45,8 @@ export function RasterOverlay({
       tiles={[tiles]}
       tileSize={256}
       bounds={withoutTurn(bounds)}
-      minzoom={minZoom}
-      maxzoom={maxZoom}
-      {...(attribution !== undefined && { attribution })}
+      maxzoom={16}
+      attribution={attribution}
     >
       <Layer
         id={`raster-${id}`}

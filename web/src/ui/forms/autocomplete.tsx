@@ -24,13 +24,9 @@ interface AutocompleteProps extends FieldProps {
   value: string | null;
   onChange: (id: string | null) => void;
   onFocus?: () => void;
-  onBlur?: () => void;
-  name?: string;
   placeholder?: string;
   /** Whether the options are still loading. */
   isLoading?: boolean;
-  /** The largest number of matches in the list. Default 50. */
-  listLimit?: number;
   /**
    * Finds the options for a text. By default these are the ones whose label begins with it. Keep
    * the same function between renders.
@@ -60,14 +56,13 @@ export function Autocomplete({
   onChange,
   placeholder,
   isLoading = false,
-  listLimit = 50,
   find = prefixMatches,
   nothingFound = (given) => `Nothing begins with “${given}”.`,
   named = optionLabelled,
   ...rest
 }: AutocompleteProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const found = useFoundOptions({ options, value, typed, find, listLimit });
+  const found = useFoundOptions({ options, value, typed, find });
   const text = typed ?? found.chosen?.label ?? '';
   const { place, onOpenChange } = usePageKeptReadable();
   const isListAsked = useRef(false);
@@ -126,11 +121,14 @@ export function Autocomplete({
   );
 }
 
-type Search = Required<Pick<AutocompleteProps, 'options' | 'value' | 'find' | 'listLimit'>>;
+type Search = Required<Pick<AutocompleteProps, 'options' | 'value' | 'find'>>;
+
+/** The largest number of matches in the list. */
+const listLimit = 50;
 
 /** The options that a typed text finds, all of them before anything is typed, and the chosen one. */
 function useFoundOptions(search: Search & { typed: string | null }) {
-  const { options, value, typed, find, listLimit } = search;
+  const { options, value, typed, find } = search;
   const chosen = useMemo(
     () => options.find((option) => option.id === value) ?? null,
     [options, value],
@@ -138,7 +136,7 @@ function useFoundOptions(search: Search & { typed: string | null }) {
   // While the text is that of the chosen option, all options are listed and not only that one.
   const { matches, count } = useMemo(
     () => find(options, typed ?? '', listLimit),
-    [find, options, typed, listLimit],
+    [find, options, typed],
   );
   // The list must contain the chosen option, or the combo box opens again when the option's text
   // returns.

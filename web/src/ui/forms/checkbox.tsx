@@ -15,7 +15,6 @@ interface CheckboxProps {
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
   isDisabled?: boolean;
-  name?: string;
   children: ReactNode;
 }
 
@@ -43,8 +42,6 @@ interface CheckboxGroupProps<Id extends string> extends FieldProps {
   /** The ids of the chosen options. */
   value: readonly Id[];
   onChange: (ids: Id[]) => void;
-  onBlur?: () => void;
-  name?: string;
   /** Default `vertical`. */
   orientation?: 'vertical' | 'horizontal';
 }

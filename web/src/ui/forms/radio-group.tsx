@@ -11,8 +11,6 @@ interface RadioGroupProps<Id extends string> extends FieldProps {
   /** The id of the chosen option, or `null` while there is none. */
   value: Id | null;
   onChange: (id: Id) => void;
-  onBlur?: () => void;
-  name?: string;
   /** Default `vertical`. */
   orientation?: 'vertical' | 'horizontal';
 }

@@ -22,7 +22,6 @@ interface SelectProps<Id extends string> extends FieldProps {
   onChange: (id: Id) => void;
   onBlur?: () => void;
   name?: string;
-  autoFocus?: boolean;
   /** Whether the label is only spoken, because what stands beside the field says as much. */
   isLabelHidden?: boolean;
   /** Default 'Choose one'. */

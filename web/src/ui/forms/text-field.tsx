@@ -74,12 +74,8 @@ export function TextField({ placeholder, trailing, ...field }: TextFieldProps) {
 }
 
 interface DateFieldProps extends TypedFieldProps {
-  /**
-   * The earliest and the latest day that the picker offers, as YYYY-MM-DD. A typed date can still
-   * be outside.
-   */
+  /** The earliest day that the picker offers, as YYYY-MM-DD. A typed date can still be outside. */
   min?: string;
-  max?: string;
 }
 
 /**
@@ -87,10 +83,10 @@ interface DateFieldProps extends TypedFieldProps {
  * It is the browser's own input: it has the picker that people know from their device, and accepts
  * typed dates in their locale.
  */
-export function DateField({ min, max, ...field }: DateFieldProps) {
+export function DateField({ min, ...field }: DateFieldProps) {
   return (
     <TypedField {...field}>
-      <Input className={styles.input} type="date" min={min} max={max} />
+      <Input className={styles.input} type="date" min={min} />
     </TypedField>
   );
 }

@@ -17,9 +17,9 @@ export function Page({ width = 'full', children }: PageProps) {
 interface PageHeaderProps {
   title: string;
   /** A sentence about the page's purpose. */
-  lead?: string;
+  lead: string;
   /** The page's main button, with information that is needed before pressing it. */
-  actions?: ReactNode;
+  actions: ReactNode;
 }
 
 /** The header of a page with a list: its title, and the button for a new item. */
@@ -28,9 +28,9 @@ export function PageHeader({ title, lead, actions }: PageHeaderProps) {
     <header className={styles.header}>
       <div>
         <Heading level={1}>{title}</Heading>
-        {lead !== undefined && <Text tone="soft">{lead}</Text>}
+        <Text tone="soft">{lead}</Text>
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      <div className={styles.actions}>{actions}</div>
     </header>
   );
 }

@@ -1,5 +1,5 @@
 import { limits } from '@refugia/contract/limits.ts';
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import {
   Button as AriaButton,
   UNSTABLE_Toast as AriaToast,
@@ -9,16 +9,16 @@ import {
   Text,
 } from 'react-aria-components';
 import { classNames } from '../style/class-names.ts';
+import { type NoticeType, noticeIcons } from './notice.tsx';
 import styles from './toast.module.css';
 
-export type ToastType = 'error' | 'message' | 'success' | 'warning';
+export type ToastType = NoticeType;
 
 interface ToastContent {
   type: ToastType;
   text: string;
 }
 
-const icons = { error: CircleAlert, message: Info, success: CircleCheck, warning: TriangleAlert };
 const spokenTypes = { error: 'Error', message: 'Message', success: 'Success', warning: 'Warning' };
 
 /** The visible and waiting toasts. */
@@ -80,7 +80,7 @@ export function ToastRegion() {
     >
       {({ toast }) => {
         const { type, text } = toast.content;
-        const Icon = icons[type];
+        const Icon = noticeIcons[type];
         return (
           <AriaToast toast={toast} className={classNames(styles.toast, styles[type])}>
             <Icon className={styles.icon} aria-label={spokenTypes[type]} role="img" />

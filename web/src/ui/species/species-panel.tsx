@@ -1,5 +1,4 @@
 import { PawPrint } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Icon } from '../media/icon.tsx';
 import styles from './species-panel.module.css';
 
@@ -10,14 +9,12 @@ interface SpeciesPanelProps {
   /** The address of the picture, or null if there is none. */
   imageUrl: string | null;
   /** Notes about what the shapes represent, as sentences. */
-  notes?: readonly string[];
-  /** Further facts about the species. */
-  children?: ReactNode;
+  notes: readonly string[];
 }
 
 /** Shows the species of an area: a picture, both names, and notes about the shapes. */
 export function SpeciesPanel(props: SpeciesPanelProps) {
-  const { commonName, scientificName, imageUrl, notes = [], children } = props;
+  const { commonName, scientificName, imageUrl, notes } = props;
   return (
     <section className={styles.species} aria-label="Species">
       {imageUrl === null ? (
@@ -35,7 +32,6 @@ export function SpeciesPanel(props: SpeciesPanelProps) {
             {note}
           </p>
         ))}
-        {children}
       </div>
     </section>
   );

@@ -16,7 +16,7 @@ interface StepsModalProps {
   /** Whether nothing else can be done meanwhile. By default the list stands beside the map. */
   isModal?: boolean;
   /** Another button that ends the work, such as Cancel. */
-  leave?: ReactNode;
+  leave: ReactNode;
   /** Replaces the reason of a failure. */
   failure?: ReactNode;
   /** Content above the steps. */
