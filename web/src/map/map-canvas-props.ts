@@ -35,7 +35,6 @@ export interface MapCanvasProps {
   label: string;
   initialView: { longitude: number; latitude: number; zoom: number };
   baseLayer: BaseLayerName;
-  /** The base maps to choose from. */
   offeredBaseLayers: readonly BaseLayerName[];
   onBaseLayerChange: (name: BaseLayerName) => void;
   /** If given, an area can be drawn, edited and deleted. */

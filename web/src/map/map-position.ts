@@ -1,4 +1,3 @@
-/** The position of a map. */
 export interface MapPosition {
   /** The longitude at the centre of the uncovered map. */
   readonly longitude: number;

@@ -50,7 +50,6 @@ export function watchMoves<
   };
 }
 
-/** The position at which a map is now. */
 export function positionOf(map: MapLibreMap, insets: MapInsets): MapPosition {
   const { clientWidth, clientHeight } = map.getContainer();
   const { lng, lat } = map

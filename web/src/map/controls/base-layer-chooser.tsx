@@ -19,7 +19,6 @@ interface BaseLayerChooserProps {
   value: BaseLayerName;
   offered: readonly BaseLayerName[];
   onChange: (name: BaseLayerName) => void;
-  /** The button that opened it. */
   beside: RefObject<HTMLElement | null>;
   onClose: () => void;
 }

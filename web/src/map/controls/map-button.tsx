@@ -16,7 +16,6 @@ interface MapButtonProps {
   isExpanded?: boolean;
   /** Whether it ignores presses. It stays in its place among the stops of the keyboard. */
   isDisabled?: boolean;
-  /** Default `start`. */
   tooltipPlacement?: 'start' | 'bottom';
   /** Turns the icon, clockwise. */
   rotationDegrees?: number;
@@ -59,7 +58,6 @@ export function MapButton({
 
 interface MapToolbarProps {
   ref?: Ref<HTMLDivElement>;
-  /** What its buttons are for. */
   label: string;
   /** Default `vertical`: the arrow keys that move in it are up and down. */
   orientation?: 'vertical' | 'horizontal';

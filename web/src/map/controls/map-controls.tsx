@@ -52,11 +52,9 @@ const narrowScreen = '(width < 40em)';
 interface MapControlsProps
   extends Pick<MapCanvasProps, 'baseLayer' | 'offeredBaseLayers' | 'onBaseLayerChange'> {
   className: string;
-  /** Groups of the screen's own buttons. */
   before?: ReactNode;
   /** If given, an area can be drawn, edited and deleted. */
   drawing: Omit<ComponentProps<typeof DrawingButtons>, 'children'> | undefined;
-  /** Is called to show another place. */
   onGo: (destination: Destination) => void;
   onSpecies?: MapCanvasProps['onSpecies'];
   /** If given, the mark of the search result can be removed. */

@@ -21,7 +21,6 @@ export {
 
 type Area = Polygon | MultiPolygon;
 
-/** Moves one corner of the area. */
 export function moveCorner(area: Area, address: VertexAddress, to: LngLat): Area {
   return asArea(moveVertex(area, address, round(to)));
 }

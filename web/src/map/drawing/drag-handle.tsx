@@ -14,7 +14,6 @@ interface DragHandleProps {
   onMove: (to: LngLat) => void;
   /** Is called when it is released after a move. */
   onDrop: (to: LngLat) => void;
-  /** Is called when the move was cancelled. */
   onGiveUp: () => void;
   /** Is called when it is pressed without being moved. */
   onPress?: () => void;

@@ -7,9 +7,7 @@ export type DrawingTool = 'rectangle' | 'polygon' | 'edit';
 export interface DrawingTools {
   /** Whether drawing is disabled, as it is during a run. */
   isDisabled: boolean;
-  /** The area that can be edited and deleted. */
   area: Polygon | MultiPolygon | null;
-  /** The active tool. */
   tool: DrawingTool | null;
   onToolChange: (tool: DrawingTool | null) => void;
   onDraw: (area: Polygon) => void;

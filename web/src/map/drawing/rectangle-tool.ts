@@ -36,9 +36,7 @@ const clickTolerancePixels = 6;
 /** A rectangle with a shorter side has no area that a person could have meant. */
 const shortestSidePixels = 2;
 
-/**
- * @returns the tool's next state, and the rectangle when this event has finished one
- */
+/** @returns the tool's next state, and the rectangle when this event has finished one */
 export function stepRectangleTool(
   tool: RectangleTool,
   event: RectangleEvent,

@@ -33,7 +33,6 @@ interface ShapeHandlesProps {
   /** Is called when a handle is released after a move, or the middle of an edge is pressed. */
   onDrop: (edit: HandleEdit) => void;
   onRemove: (address: VertexAddress) => void;
-  /** Is called when a move was cancelled. */
   onGiveUp: () => void;
 }
 
@@ -107,7 +106,6 @@ export function ShapeHandles(props: ShapeHandlesProps) {
   );
 }
 
-/** A text that identifies a vertex. */
 export function vertexKey({ path, index }: VertexAddress): string {
   return [...path, index].join(' ');
 }

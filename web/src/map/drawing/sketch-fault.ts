@@ -6,7 +6,6 @@ import { type PathToolName, pathRules, shapeOfPath } from './shape-tools.ts';
 export interface SketchFault {
   /** A sentence for a person. */
   readonly reason: string;
-  /** Where, as places to be marked. */
   readonly places: readonly LngLat[];
 }
 

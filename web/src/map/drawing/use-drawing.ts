@@ -20,7 +20,6 @@ import { useRectangleTool } from './use-rectangle-tool.ts';
 export interface Drawing {
   /** The area if drawing ended now, or null while nothing is enclosed. */
   readonly shape: Polygon | MultiPolygon | null;
-  /** The polygon's corners so far. */
   readonly polygon: PathTool;
   /** Whether the second corner of the rectangle was refused, because there is no area. */
   readonly isFlat: boolean;

@@ -19,7 +19,6 @@ interface StillMapProps {
    */
   onPicture: (picture: Blob, credits: string, bounds: Rectangle) => void;
   onFailure: () => void;
-  /** What is drawn on it. */
   children?: ReactNode;
 }
 

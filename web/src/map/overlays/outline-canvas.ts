@@ -35,7 +35,6 @@ export function worldOutline(area: Polygon | MultiPolygon): WorldOutline {
   });
 }
 
-/** What the canvas shows. */
 export interface DrawnOutlines {
   readonly outlines: readonly WorldOutline[];
   /** The outline that stands out, or null without one. */

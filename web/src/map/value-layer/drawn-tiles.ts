@@ -61,7 +61,6 @@ export function tilesOfPlaces(places: readonly PlacedTile[]): readonly TileAddre
   return [...new Map(places.map(({ z, x, y }) => [tileKey({ z, x, y }), { z, x, y }])).values()];
 }
 
-/** A text that identifies a tile. */
 export function tileKey({ z, x, y }: TileAddress): string {
   return `${z}/${x}/${y}`;
 }

@@ -20,10 +20,7 @@ export class Sums {
     this.#format = isExact ? gl.RGBA32F : canDraw ? gl.RGBA16F : null;
   }
 
-  /**
-   * Makes drawings be added up, from 0.
-   * @returns false where that is not possible
-   */
+  /** Makes drawings be added up, from 0. @returns false where that is not possible */
   begin(): boolean {
     const gl = this.#gl;
     const target = this.#sized();
@@ -43,7 +40,6 @@ export class Sums {
     gl.bindTexture(gl.TEXTURE_2D, this.#target?.texture ?? null);
   }
 
-  /** Frees the texture. */
   close(): void {
     const { texture = null, buffer = null } = this.#target ?? {};
     this.#gl.deleteFramebuffer(buffer);

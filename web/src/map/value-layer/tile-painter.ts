@@ -49,10 +49,7 @@ export class TilePainter {
     gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([0, 0, 1, 0, 0, 1, 1, 1]), gl.STATIC_DRAW);
   }
 
-  /**
-   * Draws one tile.
-   * @param matrix maps places within the tile, from 0 to 1, to the screen
-   */
+  /** Draws one tile. @param matrix maps places within the tile, from 0 to 1, to the screen */
   paint(
     tiles: readonly DrawnTile[],
     appearance: ValueAppearance,

@@ -74,17 +74,14 @@ export class TileStore {
     }
   }
 
-  /** The number of tiles in this state. */
   count(state: Entry['state']): number {
     return [...this.#entries.values()].filter((entry) => entry.state === state).length;
   }
 
-  /** Whether all of these tiles have loaded. */
   hasAll(addresses: readonly TileAddress[]): boolean {
     return addresses.every((each) => this.#entries.get(tileKey(each))?.state === 'ready');
   }
 
-  /** Whether one of these tiles has failed. */
   hasFailed(addresses: readonly TileAddress[]): boolean {
     return addresses.some((each) => this.#entries.get(tileKey(each))?.state === 'failed');
   }

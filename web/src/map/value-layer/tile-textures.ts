@@ -48,7 +48,6 @@ export class TileTextures {
     this.#gl = gl;
   }
 
-  /** Binds the textures of a tile. */
   bind(tile: DataTile): void {
     const gl = this.#gl;
     const textures = this.#kept.get(tile) ?? this.#upload(tile);

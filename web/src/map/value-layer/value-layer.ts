@@ -31,7 +31,6 @@ export type ValueLayerStatus = 'loading' | 'loaded' | 'failed';
 /** The smallest size of a tile on the screen. Below it a coarser tile is used. */
 const tilePixels = 512;
 
-/** Listeners to the events of a layer. */
 interface ValueLayerListeners {
   readonly onStatus: (status: ValueLayerStatus) => void;
   /** Called when the layer has to be drawn again. */
@@ -75,7 +74,6 @@ export class ValueLayer {
     this.#listeners.onChange();
   }
 
-  /** Requests failed tiles again. */
   retry(): void {
     this.#store.forgetFailures();
   }

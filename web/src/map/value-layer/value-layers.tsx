@@ -65,7 +65,6 @@ interface Shown {
   readonly layer: ValueLayer;
 }
 
-/** The value layers of a map. */
 class LayerStack implements ValueLayersHandle {
   #canvas: ValueCanvas | undefined;
   #shown: readonly Shown[] = [];

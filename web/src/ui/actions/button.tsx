@@ -19,7 +19,6 @@ interface ButtonStyle {
   tone?: 'danger';
   /** Whether it is as wide as its container. */
   wide?: boolean;
-  /** An icon before the label. */
   icon?: LucideIcon | ReactNode;
   children?: ReactNode;
 }

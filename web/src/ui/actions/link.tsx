@@ -8,7 +8,6 @@ interface LinkProps {
   href: string;
   /** Whether the link leaves the site. It then opens in a new tab and says so. */
   external?: boolean;
-  /** Is called when the link is followed. */
   onPress?: () => void;
   children: ReactNode;
 }

@@ -14,7 +14,6 @@ export interface Place {
   readonly y: number;
 }
 
-/** What a handle is called. */
 export interface HandleName {
   readonly id: string;
   readonly name: string;

@@ -13,7 +13,6 @@ export interface CurvePoint {
   readonly isCut: boolean;
 }
 
-/** The content of a curve. */
 export interface CurveDrawing {
   /** The points from left to right. */
   readonly points: readonly CurvePoint[];
@@ -42,11 +41,9 @@ interface CurveProps {
   ticks: readonly number[];
   /** Returns the CSS colour of a value, for an axis in the palette's colours. */
   colourOf?: ((value: number) => string) | undefined;
-  /** The places that can be dragged. */
   handles?: readonly HandleName[];
   /** Is called while a handle is dragged, or moved by arrow keys. */
   onDrag?: (id: string, place: Place) => void;
-  /** Is called when a handle is let go. */
   onDragEnd?: () => void;
 }
 

@@ -37,7 +37,6 @@ interface TableProps<Entry extends { id: string | number }> {
   rowHref?: (entry: Entry) => string;
   /** The number of rows on a page. Further rows are on further pages. */
   pageSize?: number;
-  /** Shown below the headers when there are no rows. */
   empty?: ReactNode;
   /**
    * The order of rows that the caller sorts, and what the header of a column with `sorts` requests.

@@ -10,7 +10,6 @@ import { megabytes } from './upload-texts.ts';
 
 interface FileChooserProps {
   label: string;
-  /** The type of files that may be chosen. */
   type: UploadType;
   maxBytes: number;
   file: File | null;

@@ -20,9 +20,7 @@ export interface UploadTask {
 
 interface FileUploadProps {
   label: string;
-  /** The type of files that may be chosen. */
   type: UploadType;
-  /** Default 1,000,000. */
   maxBytes?: number;
   /** A file that is chosen at the start. */
   initialFile?: File | null;

@@ -2,9 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { showToast } from '../overlays/toast.tsx';
 
 interface FileDropOptions {
-  /** Called with a file that was dropped. */
   onDrop: (file: File) => void;
-  /** Whether dropped files are ignored. Default false. */
   isDisabled?: boolean;
   /** Takes only files that are dropped in this element, and so none over a dialog. */
   within?: RefObject<HTMLElement | null>;

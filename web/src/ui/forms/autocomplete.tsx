@@ -20,12 +20,10 @@ import { type PrefixMatches, prefixMatches } from './prefix-search.ts';
 interface AutocompleteProps extends FieldProps {
   /** The options in the order in which they are offered. Keep the same array between renders. */
   options: readonly Option[];
-  /** The id of the chosen option, or `null`. */
   value: string | null;
   onChange: (id: string | null) => void;
   onFocus?: () => void;
   placeholder?: string;
-  /** Whether the options are still loading. */
   isLoading?: boolean;
   /**
    * Finds the options for a text. By default these are the ones whose label begins with it. Keep

@@ -28,7 +28,6 @@ export function Checkbox({ children, ...rest }: CheckboxProps) {
   );
 }
 
-/** The square with its tick. */
 function CheckboxMark() {
   return (
     <span className={styles.box}>
@@ -39,10 +38,8 @@ function CheckboxMark() {
 
 interface CheckboxGroupProps<Id extends string> extends FieldProps {
   options: readonly Option<Id>[];
-  /** The ids of the chosen options. */
   value: readonly Id[];
   onChange: (ids: Id[]) => void;
-  /** Default `vertical`. */
   orientation?: 'vertical' | 'horizontal';
 }
 

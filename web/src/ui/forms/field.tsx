@@ -9,7 +9,6 @@ import type { Option } from './list-box.tsx';
 /** The props of every labelled input. */
 export interface FieldProps {
   label: string;
-  /** A help text below the input. */
   description?: ReactNode;
   /** The value's error, or undefined while it is valid or not yet validated. */
   error?: string | undefined;

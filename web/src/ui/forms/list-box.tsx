@@ -4,9 +4,7 @@ import { Icon } from '../media/icon.tsx';
 import { classNames } from '../style/class-names.ts';
 import styles from './list-box.module.css';
 
-/** An option to choose. */
 export interface Option<Id extends string = string> {
-  /** A stable and unique id. */
   id: Id;
   label: string;
   /** A less prominent second line. */

@@ -1,4 +1,3 @@
-/** The result of a search for the beginning of a label. */
 export interface PrefixMatches<Entry> {
   /** The first matches, in the order of the entries. */
   matches: readonly Entry[];

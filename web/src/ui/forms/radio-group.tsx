@@ -8,10 +8,8 @@ import styles from './radio-group.module.css';
 
 interface RadioGroupProps<Id extends string> extends FieldProps {
   options: readonly Option<Id>[];
-  /** The id of the chosen option, or `null` while there is none. */
   value: Id | null;
   onChange: (id: Id) => void;
-  /** Default `vertical`. */
   orientation?: 'vertical' | 'horizontal';
 }
 

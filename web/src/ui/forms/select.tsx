@@ -24,7 +24,6 @@ interface SelectProps<Id extends string> extends FieldProps {
   name?: string;
   /** Whether the label is only spoken, because what stands beside the field says as much. */
   isLabelHidden?: boolean;
-  /** Default 'Choose one'. */
   placeholder?: string;
 }
 

@@ -15,11 +15,8 @@ interface SliderProps {
   onChange: (value: number) => void;
   /** Called once when the thumb is released, which is the time to update an address or to save. */
   onChangeEnd?: (value: number) => void;
-  /** Default 0. */
   minValue?: number;
-  /** Default 10. */
   maxValue?: number;
-  /** Default 1. */
   step?: number;
   isDisabled?: boolean;
   /** Puts label, track and value on one line. Several such sliders belong into `SliderRows`. */

@@ -7,15 +7,12 @@ import styles from './collapsible.module.css';
 
 interface CollapsibleProps {
   title: ReactNode;
-  /** Default 3. */
   headingLevel?: 2 | 3 | 4 | 5;
-  /** Whether it starts open. Default false. */
   startsOpen?: boolean;
   /** Whether its heading takes the focus as it appears. Default false. */
   takesFocus?: boolean;
   /** Whether the content begins at the edge, and not below the title's words. Default false. */
   isFlush?: boolean;
-  /** Is called when it is opened or closed. */
   onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 }

@@ -6,7 +6,6 @@ import { Heading, Text } from '../style/typography.tsx';
 import styles from './page-section.module.css';
 
 interface PageSectionProps {
-  /** The anchor of the section. */
   id?: string;
   title?: string;
   lead?: string;

@@ -16,7 +16,6 @@ export function Page({ width = 'full', children }: PageProps) {
 
 interface PageHeaderProps {
   title: string;
-  /** A sentence about the page's purpose. */
   lead: string;
   /** The page's main button, with information that is needed before pressing it. */
   actions: ReactNode;

@@ -9,7 +9,6 @@ interface PanelProps {
   title: string;
   /** A small line below the title, such as the name of the map. */
   subtitle?: ReactNode;
-  /** Small buttons beside the title. */
   actions?: ReactNode;
   /** Whether the panel is open. With `onToggle`, it folds to its title bar. */
   isOpen?: boolean;

@@ -5,7 +5,6 @@ interface AvatarProps {
   /** The address of the photo. Without one the initials are shown. */
   photo: string | null;
   name: string;
-  /** Default `md`. */
   size?: 'md' | 'lg' | 'xl';
 }
 

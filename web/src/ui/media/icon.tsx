@@ -3,9 +3,7 @@ import { classNames } from '../style/class-names.ts';
 import styles from './icon.module.css';
 
 interface IconProps {
-  /** An icon of the Lucide set. */
   of: LucideIcon;
-  /** Default `md`. */
   size?: 'sm' | 'md' | 'lg';
   /**
    * The name for screen readers when no text beside the icon gives it. Without one the icon is

@@ -2,7 +2,6 @@ import { VisuallyHidden } from 'react-aria-components';
 import styles from './spinner.module.css';
 
 interface SpinnerProps {
-  /** Default `md`. */
   size?: 'lg' | 'md' | 'sm';
   /**
    * Announced by screen readers, and shown beside the ring if `showLabel` is set. Default

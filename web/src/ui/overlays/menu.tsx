@@ -26,7 +26,6 @@ interface MenuProps {
   label: string;
   /** The button's content instead of its label and arrow. */
   trigger?: ReactNode;
-  /** Content above the entries. */
   header?: ReactNode;
   entries: readonly MenuEntry[];
   /** The end of the button with which the list is aligned. Default `start`. */

@@ -17,7 +17,6 @@ interface ModalProps {
   isOpen: boolean;
   /** Called by the close button and Escape, but not by a press on the static backdrop. */
   onClose: () => void;
-  /** Default `md`. */
   size?: 'md' | 'wide';
   /** `side` leaves what it is about in sight. Default `middle`. */
   place?: 'middle' | 'side';
@@ -160,7 +159,6 @@ interface ConfirmDialogProps {
   title: string;
   isOpen: boolean;
   confirmLabel: string;
-  /** Default 'Cancel'. */
   cancelLabel?: string;
   tone?: 'danger';
   isPending?: boolean;

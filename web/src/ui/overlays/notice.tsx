@@ -7,7 +7,6 @@ import styles from './notice.module.css';
 export type NoticeType = 'error' | 'message' | 'success' | 'warning';
 
 interface NoticeProps {
-  /** Default `message`. */
   type?: NoticeType;
   /** Makes screen readers announce it when it appears. Set it when the notice answers an action. */
   isAnnounced?: boolean;

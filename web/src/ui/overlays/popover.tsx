@@ -11,7 +11,6 @@ import styles from './popover.module.css';
 
 interface PopoverProps {
   title: string;
-  /** The button that opens it. */
   trigger: ReactElement;
   /**
    * The preferred side of the button. The other side is used when there is no room. Default

@@ -12,7 +12,6 @@ export interface FooterLink {
 
 interface FooterProps {
   brandName: string;
-  /** A sentence about the product. */
   tagline: string;
   columns: readonly { title: string; links: readonly FooterLink[] }[];
   /** The last row: site map, contact, policies and license. */

@@ -9,9 +9,7 @@ import styles from './empty-state.module.css';
 interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
-  /** Default 2. */
   headingLevel?: 1 | 2 | 3;
-  /** What to do next. */
   actions?: ReactNode;
   children?: ReactNode;
 }

@@ -12,7 +12,6 @@ interface ErrorScreenProps {
    * The logged-in user, if any. The way back leads to their profile, otherwise to the landing page.
    */
   username: string | null;
-  /** More links below the way back. */
   children?: ReactNode;
 }
 

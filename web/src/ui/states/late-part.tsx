@@ -22,7 +22,6 @@ interface Source<Props> {
   readonly options: LatePartOptions;
   /** Null until it has been fetched. */
   part: ComponentType<Props> | null;
-  /** Whether an attempt to fetch it failed. */
   hasFailed: boolean;
 }
 

@@ -36,15 +36,11 @@ export function fetchProjects(accountID: number, signal?: AbortSignal): Promise<
   return callValueMapper(projects, { query: { accountID, type: 'all' }, signal });
 }
 
-/** Fetches a project. */
 function fetchProject(projectID: number, signal?: AbortSignal): Promise<ValueProject> {
   return callValueMapper(projects, { query: { projectID, type: 'byID' }, signal });
 }
 
-/**
- * Creates a project.
- * @returns the new project's id
- */
+/** Creates a project. @returns the new project's id */
 export function createProject(accountID: number): Promise<number> {
   return callValueMapper(projects, { method: 'POST', query: { accountID } });
 }
@@ -59,7 +55,6 @@ export function createMap(projectID: number): Promise<unknown> {
   return callValueMapper(maps, { method: 'POST', query: { projectID } });
 }
 
-/** Changes the title or the summary of a project. */
 function updateProject(
   projectID: number,
   changes: Partial<Pick<ValueProject, 'title' | 'summary'>>,
@@ -73,12 +68,10 @@ export function deleteProject(projectID: number): Promise<unknown> {
   return callValueMapper(projects, { method: 'DELETE', query: { projectID } });
 }
 
-/** Fetches the map of a project. */
 function fetchMap(projectID: number, signal?: AbortSignal): Promise<ValueMap> {
   return callValueMapper(maps, { query: { projectID }, signal });
 }
 
-/** Changes the base map, the centre or the zoom of a project's map. */
 function updateMap(mapID: number, changes: Partial<Omit<ValueMap, 'id'>>): Promise<unknown> {
   const query = { mapID, keyValUpdateArray: keyValUpdateArray(changes) };
   return callValueMapper(maps, { method: 'PUT', query, outlivesPage: true });
@@ -86,7 +79,6 @@ function updateMap(mapID: number, changes: Partial<Omit<ValueMap, 'id'>>): Promi
 
 const layers = `${valueMapperBase}/data_layers_ctrl`;
 
-/** Fetches the data layers of a project. */
 function fetchLayers(projectID: number, signal?: AbortSignal): Promise<DataLayer[]> {
   return callValueMapper(layers, { query: { projectID, type: 'all' }, signal });
 }
@@ -101,12 +93,10 @@ export function createLayer(projectID: number): Promise<DataLayer> {
   return callValueMapper(layers, { method: 'POST', query: { projectID } });
 }
 
-/** Deletes a data layer with its rasters. */
 function deleteLayer(dataLayerID: number): Promise<unknown> {
   return callValueMapper(layers, { method: 'DELETE', query: { dataLayerID } });
 }
 
-/** Changes the label, the unit or the visibility of a data layer. */
 function updateLayer(
   dataLayerID: number,
   changes: Partial<Pick<DataLayer, 'label' | 'unit' | 'is_visible'>>,
@@ -115,7 +105,6 @@ function updateLayer(
   return callValueMapper(layers, { method: 'PUT', query });
 }
 
-/** Changes how a layer lies on the map. */
 function updateLayerDisplay(
   dataLayerID: number,
   changes: Partial<Pick<DataLayer, 'opacity' | 'position'>>,
@@ -124,10 +113,7 @@ function updateLayerDisplay(
   return callValueMapper(layers, { method: 'PUT', query });
 }
 
-/**
- * Changes a layer's background colour.
- * @returns the next colour, which the server chooses
- */
+/** Changes a layer's background colour. @returns the next colour, which the server chooses */
 function updateLayerColour(dataLayerID: number): Promise<BackgroundColor> {
   return callValueMapper(layers, { method: 'PUT', query: { dataLayerID, type: 'color' } });
 }

@@ -68,10 +68,7 @@ export function fetchValuedRaster(
   return callValueMapper(valuedOnes, { query: { valRstDatasetID, type: 'byID' }, signal });
 }
 
-/**
- * Stores the settings of a valuation.
- * @returns the new dataset's id
- */
+/** Stores the settings of a valuation. @returns the new dataset's id */
 export async function storeValuation(
   dataLayerID: number,
   { function: made, palette }: ValuationSettings,

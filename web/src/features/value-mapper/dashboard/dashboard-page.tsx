@@ -32,7 +32,6 @@ import {
 import { showFailure, useShownFailure } from '../calls/failure.ts';
 import { deletionTitle, WhatGoes } from '../project/project-deletion.tsx';
 
-/** The code of the sample's steps loads when it is first opened. */
 const SampleModal = latePart(async () => (await import('./sample-modal.tsx')).SampleModal, {
   failure: 'toast',
 });
@@ -86,7 +85,6 @@ function AccountButton({ onPress, ...button }: AccountButtonProps) {
   );
 }
 
-/** Creates a project and opens it. */
 function NewProject() {
   const creation = useNewProject();
   return (
@@ -130,7 +128,6 @@ const columns: readonly TableColumn<ValueProject>[] = [
   { id: 'actions', name: 'Actions', render: (project) => <DeleteProject project={project} /> },
 ];
 
-/** An account's projects, five on a page. */
 function ProjectList({ accountId }: { accountId: number }) {
   const { data, isPending, isError, error, refetch } = useQuery({
     queryKey: projectsKey(accountId),
@@ -171,7 +168,6 @@ function ProjectList({ accountId }: { accountId: number }) {
   );
 }
 
-/** Deletes a project of the list after a confirmation. */
 function DeleteProject({ project: { id, title } }: { project: ValueProject }) {
   const queries = useQueryClient();
   return (

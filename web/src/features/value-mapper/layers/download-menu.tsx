@@ -21,7 +21,6 @@ const valuedOnes: readonly (readonly [RasterFile, string])[] = [
 
 interface DownloadMenuProps {
   raster: ValueRaster;
-  /** The layer's label. */
   label: string;
   hasValued: boolean;
   /** Whether files were made from the upload. */

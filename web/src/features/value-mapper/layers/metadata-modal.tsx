@@ -19,7 +19,6 @@ interface MetadataModalProps {
   raster: ValueRaster;
   layer: DataLayer;
   onClose: () => void;
-  /** Called when the raster is to be processed again with other choices. */
   onProcess: (choices: StepChoices) => void;
 }
 

@@ -24,7 +24,6 @@ interface AddZonesProps {
   projectId: number;
   /** The name of the next zone that is drawn. */
   drawnName: string;
-  /** Called with new zones. */
   onMade: (set: ZoneSet) => void;
 }
 

@@ -6,7 +6,6 @@ import { significantText } from '../../../ui/data/number-text.ts';
 import { Table, type TableColumn } from '../../../ui/data/table.tsx';
 import styles from './zones.module.css';
 
-/** A row of the table. */
 type Entry = ZoneStatistics & { readonly id: number };
 
 const rowsPerPage = 10;
@@ -42,7 +41,6 @@ function areas(id: 'hectares' | 'hectares_above', name: string): TableColumn<Ent
 
 interface ZoneTableProps {
   statistics: readonly ZoneStatistics[];
-  /** The threshold, as a text. */
   threshold: string;
   onShow: (number: number) => void;
 }

@@ -168,7 +168,6 @@ interface MeasuringProps {
   onCancel: () => void;
 }
 
-/** How far the measurement of zones is. */
 function Measuring({ set, question, onCancel }: MeasuringProps) {
   const { store } = useWorkspace();
   const { data: share = null } = useQuery({

@@ -27,7 +27,6 @@ import styles from './project-screen.module.css';
 import { ProjectStage, useNewWorkspace } from './project-stage.tsx';
 import { type ProjectCamera, useProjectCamera } from './use-project-camera.ts';
 
-/** The code of dialogs loads when one is first opened. */
 const TaskModals = latePart(async () => (await import('./task-modals.tsx')).TaskModals, {
   failure: 'toast',
 });
@@ -225,7 +224,6 @@ function viewOf({ latitude, longitude, zoom }: MapPosition) {
 interface DroppedRasterOptions {
   readonly screen: RefObject<HTMLElement | null>;
   readonly tasks: Tasks;
-  /** Whether dropped files are ignored. */
   readonly isDisabled: boolean;
 }
 

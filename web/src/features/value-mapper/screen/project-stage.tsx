@@ -44,13 +44,10 @@ export function useNewWorkspace(
 
 interface ProjectStageProps
   extends Pick<MapCanvasProps, 'onMove' | 'onMoving' | 'drawing' | 'controls'> {
-  /** The heading of the screen. */
   title: string | undefined;
   camera: ProjectCamera;
   dock: RefObject<HTMLDivElement | null>;
-  /** What lies above the map. */
   above?: ReactNode;
-  /** The layers of the map. */
   children: ReactNode;
 }
 

@@ -33,7 +33,6 @@ const sharedCalls: ProjectCalls = {
 
 interface SharedProjectProps {
   projectId: number;
-  /** The key of the view-only link. */
   viewKey: string;
 }
 

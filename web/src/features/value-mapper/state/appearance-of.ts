@@ -28,10 +28,7 @@ function grayValuation(range: DataRange): Valuation {
   return { kind: 'curve', curve: { type: 'lin', coefficients: { A: 2, B: 0, C: -1 } }, range };
 }
 
-/**
- * The appearance of a layer.
- * @param settings of its valuation, or null for the original
- */
+/** The appearance of a layer. @param settings of its valuation, or null for the original */
 export function appearanceOf(
   { layer }: MapLayer,
   raster: ValueRaster,
@@ -81,10 +78,7 @@ export function classColour({ color }: RasterClass, index: number): Rgb {
   return (color === null ? undefined : colourOfHex(color)) ?? wheelColour(index * goldenAngle);
 }
 
-/**
- * A colour of medium saturation and lightness.
- * @param degrees around the colour wheel
- */
+/** A colour of medium saturation and lightness. @param degrees around the colour wheel */
 function wheelColour(degrees: number): Rgb {
   const part = (turn: number) => {
     const hue = ((((degrees + turn) % 360) + 360) % 360) / 60;

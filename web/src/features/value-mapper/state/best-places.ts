@@ -8,7 +8,6 @@ import type { LngLat } from '../../../map/places.ts';
 
 const { maxHexagonHectares } = limits.valueMapper;
 
-/** What is chosen in the form for the best places. */
 export interface PlacesForm {
   /** `hexagons`, or the id of zones. */
   readonly from: string;

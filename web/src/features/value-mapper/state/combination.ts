@@ -89,7 +89,6 @@ export function shareOf({ layers }: Combination, layerId: number): number {
   return sum > 0 ? own / sum : 0;
 }
 
-/** The part of a layer, as the engine names it. */
 const partOf = ({ weight, above, leaves_out }: CombinationPart) => ({
   weight,
   above,

@@ -9,7 +9,6 @@ import {
 } from '@refugia/engine/valuation/index.ts';
 import type { HandleName, Place } from '../../../ui/data/curve-handles.tsx';
 
-/** A place of a curve that is dragged: a number of the data, and a value. */
 type CurveHandlePlace = HandleName & Place;
 
 /** A width is at least this share of the layer's range. */

@@ -10,10 +10,7 @@ import { roundedNumber } from './curve-handles.ts';
 export interface CurvePreset {
   readonly id: 'more' | 'less' | 'around' | 'above' | 'between' | 'drawn';
   readonly sentence: string;
-  /**
-   * The curve for a layer's range.
-   * @param former what was chosen before
-   */
+  /** The curve for a layer's range. @param former what was chosen before */
   make(range: DataRange, former: ValuationCurve): ValuationCurve;
 }
 

@@ -17,7 +17,6 @@ export interface ResumableUploadOptions {
   readonly layerId: number;
   /** The address of an upload that was begun earlier, or null for a new one. */
   readonly address: string | null;
-  /** Called with the upload's address as soon as it is known. */
   readonly onAddress: (address: string) => void;
   /** Called with the share of the file that the server has, 0 to 1. */
   readonly onProgress: (share: number) => void;

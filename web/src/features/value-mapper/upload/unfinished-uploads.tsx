@@ -46,7 +46,6 @@ export function UnfinishedUploads({ onResume }: { onResume: (upload: UnfinishedU
   ));
 }
 
-/** Fetches one's own unfinished uploads of rasters. */
 async function fetchUnfinishedUploads(signal?: AbortSignal): Promise<UnfinishedUpload[]> {
   const uploads = await callApi<UnfinishedUpload[]>(resumableUploadsPath, { signal });
   return uploads.filter(({ purpose }) => purpose === valueMapperRasterPurpose);

@@ -31,7 +31,6 @@ export class CombinedStore extends Store<CombinedState> {
     });
   }
 
-  /** Changes a part of the state. */
   change(changes: Partial<CombinedState>): void {
     this.setState({ ...this.getState(), ...changes });
   }

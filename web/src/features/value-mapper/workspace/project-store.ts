@@ -95,10 +95,7 @@ export class ProjectStore extends Store<ProjectState> {
     if (project) this.#update({ project: { ...project, ...changes } });
   }
 
-  /**
-   * Deletes the project.
-   * @throws the call's error, after it was shown
-   */
+  /** Deletes the project. @throws the call's error, after it was shown */
   async deleteProject(): Promise<void> {
     await this.#told(labels.deleteProject, this.#calls.deleteProject(this.projectId));
     showToast('success', messages.valueMapper.projectDeleted);

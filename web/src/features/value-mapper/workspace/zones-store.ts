@@ -29,7 +29,6 @@ export class ZonesStore extends Store<ZonesState> {
     super({ units: null, outlines: null, highlighted: null, onDrawn: null });
   }
 
-  /** Changes a part of the state. */
   change(changes: Partial<ZonesState>): void {
     this.setState({ ...this.getState(), ...changes });
   }
