@@ -39,10 +39,7 @@ export interface MapCanvasProps {
   onBaseLayerChange: (name: BaseLayerName) => void;
   /** If given, an area can be drawn, edited and deleted. */
   drawing?: DrawingTools;
-  /**
-   * Returns what other elements cover of the map at this moment. The map centres places in the
-   * rest.
-   */
+  /** What other elements cover of the map at this moment. Places are centred beside it. */
   insets?: () => MapInsets;
   onReady?: (map: MapHandle) => void;
   /** Is called when a person has moved the map, but not when the handle did. */

@@ -61,7 +61,7 @@ interface MapToolbarProps {
   label: string;
   /** Default `vertical`: the arrow keys that move in it are up and down. */
   orientation?: 'vertical' | 'horizontal';
-  /** Default the look of a group that floats above a map. */
+  /** Default the style of a group that floats above a map. */
   className?: string;
   children: ReactNode;
 }

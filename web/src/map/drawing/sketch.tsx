@@ -144,10 +144,7 @@ function collect(
   return { type: 'FeatureCollection', features: [...shape, ...dots, ...marks] };
 }
 
-/**
- * The look of the corners of a shape while it is drawn. The first one is larger, because a click on
- * it closes the shape.
- */
+/** Corners of a shape that is drawn. The first one is larger: a click on it closes the shape. */
 const cornerDotPaint: CircleLayerSpecification['paint'] = {
   'circle-radius': ['case', ['get', 'isFirst'], 7, 5],
   'circle-color': '#ffffff',

@@ -55,7 +55,7 @@ export function Autocomplete({
   placeholder,
   isLoading = false,
   find = prefixMatches,
-  nothingFound = (given) => `Nothing begins with “${given}”.`,
+  nothingFound = (typedText) => `Nothing begins with “${typedText}”.`,
   named = optionLabelled,
   ...rest
 }: AutocompleteProps) {

@@ -30,7 +30,7 @@ import { ZoneTable } from './zone-table.tsx';
 import styles from './zones.module.css';
 
 /** Longer than the pause between two steps of a slider. */
-const settledMilliseconds = 400;
+const sliderPauseMilliseconds = 400;
 
 interface ZonesProps {
   /** The values that are measured, as calls name them. */
@@ -111,12 +111,12 @@ const edgeRules: readonly { readonly id: ZoneEdgeRule; readonly label: string }[
   { id: 'centre', label: 'Count if their center is inside' },
 ];
 
-/** The statistics of a set of zones, which are measured anew when the threshold comes to rest. */
+/** The statistics of a set of zones, which are measured anew when the threshold no longer changes. */
 function Statistics({ set, source, threshold }: ZonesProps & { set: ZoneSet }) {
   const queries = useQueryClient();
   const [edges, setEdges] = useState<ZoneEdgeRule>('share');
-  const settled = useDebounced(threshold, settledMilliseconds);
-  const question: StatisticsQuestion = { source, threshold: settled, edges };
+  const measured = useDebounced(threshold, sliderPauseMilliseconds);
+  const question: StatisticsQuestion = { source, threshold: measured, edges };
   const { store, isShared } = useWorkspace();
   const queryKey = [...zonesKey(store.projectId), set.id, question];
   const statistics = useQuery({
@@ -145,7 +145,7 @@ function Statistics({ set, source, threshold }: ZonesProps & { set: ZoneSet }) {
       )}
       {data && (
         <>
-          <ZoneTable statistics={data} threshold={numberText(settled)} onShow={onShow} />
+          <ZoneTable statistics={data} threshold={numberText(measured)} onShow={onShow} />
           {!isShared && (
             <TableDownloads
               of="zones"

@@ -26,8 +26,8 @@ interface ProcessRasterModalProps {
 export function ProcessRasterModal(props: ProcessRasterModalProps) {
   const { layerId, rasterId, choices, onClose } = props;
   const workspace = useWorkspace();
-  const [said] = useState<RasterChoices>(() => ({ current: choices ?? {} }));
-  const { state, retry } = useRunner(() => rasterSteps(workspace, layerId, rasterId, said));
+  const [chosen] = useState<RasterChoices>(() => ({ current: choices ?? {} }));
+  const { state, retry } = useRunner(() => rasterSteps(workspace, layerId, rasterId, chosen));
   useKeptFailure(state, layerId);
   const failedStep = state.failure?.stepId;
   const hasFailedLater = failedStep !== undefined && failedStep !== 'metadata';
@@ -43,7 +43,7 @@ export function ProcessRasterModal(props: ProcessRasterModalProps) {
         <Failure
           state={state}
           onEpsg={(epsg) => {
-            said.current = { ...said.current, epsg };
+            chosen.current = { ...chosen.current, epsg };
             retry();
           }}
         />

@@ -72,7 +72,6 @@ export function pressed(marks: Marks, number: number): Marks {
   return next;
 }
 
-/** Larger than a share of which half a percent is rounded up. */
 const percentText = (share: number): string => `${Math.round(100 * share)} %`;
 
 /** What a result holds, after its area: "hold 61 % of the value for 30 % of the cost, within 1.2 % …". */

@@ -39,9 +39,9 @@ export function firstCombination(
     const known = stored?.layers.find(({ data_layer }) => data_layer === id);
     return known ?? { data_layer: id, weight, above: null, leaves_out: false };
   });
-  const rest = { missing: 'no-data', grid_layer: null } as const;
   const color_palette = storedPalette(firstPalette);
-  return { ...(stored ?? { ...rest, color_palette }), layers: parts };
+  const first = { missing: 'no-data', grid_layer: null, color_palette } as const;
+  return { ...(stored ?? first), layers: parts };
 }
 
 /** A combination with more layers, which begin with the weight that all begin with. */

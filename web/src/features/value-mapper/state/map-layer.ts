@@ -76,8 +76,8 @@ export function movedLayers(
 ): readonly MapLayer[] {
   const moved = layers.find(({ layer }) => layer.id === layerId);
   if (moved === undefined) return layers;
-  const rest = layers.filter((each) => each !== moved);
-  return rest.toSpliced(position, 0, moved).map((each, index) => ({
+  const others = layers.filter((each) => each !== moved);
+  return others.toSpliced(position, 0, moved).map((each, index) => ({
     ...each,
     layer: { ...each.layer, position: index },
   }));

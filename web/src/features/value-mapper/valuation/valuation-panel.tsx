@@ -122,8 +122,8 @@ function UndoButtons({ draft }: { draft: ValuationDraft }) {
 }
 
 /**
- * Draws the layer by the draft without rendering React. The layer's own look returns when the
- * dialog closes.
+ * Draws the layer by the draft without rendering React. The layer's own appearance returns when
+ * the dialog closes.
  */
 function usePreviewOnMap(draft: ValuationDraft, entry: MapLayer, raster: ValueRaster): void {
   const { mapLayers, previewed } = useWorkspace();

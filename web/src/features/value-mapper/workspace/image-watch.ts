@@ -8,12 +8,12 @@ export class ImageWatch {
   readonly #statuses = new Map<number, ValueLayerStatus>();
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
   readonly #listeners = new Set<() => void>();
-  /** Layers whose failure was told, until their pictures have loaded again. */
-  readonly #told = new Set<number>();
+  /** Layers whose failure was reported, until their pictures have loaded again. */
+  readonly #reported = new Set<number>();
   readonly #onFailure: () => void;
   #canDraw = true;
 
-  /** @param onFailure is called when a picture has failed and nobody waits who would tell it */
+  /** @param onFailure is called when a picture has failed and nobody waits who would report it */
   constructor(onFailure: () => void) {
     this.#onFailure = onFailure;
   }
@@ -21,9 +21,9 @@ export class ImageWatch {
   /** Called by the map. */
   tell = (layerId: number, status: ValueLayerStatus): void => {
     clearTimeout(this.#timers.get(layerId));
-    if (status === 'loaded') this.#told.delete(layerId);
-    if (status === 'failed' && this.#listeners.size === 0 && !this.#told.has(layerId)) {
-      this.#told.add(layerId);
+    if (status === 'loaded') this.#reported.delete(layerId);
+    if (status === 'failed' && this.#listeners.size === 0 && !this.#reported.has(layerId)) {
+      this.#reported.add(layerId);
       this.#onFailure();
     }
     if (status === 'loaded') {

@@ -90,14 +90,14 @@ export class ProjectStore extends Store<ProjectState> {
    */
   async changeProject(changes: Partial<Pick<ValueProject, 'title' | 'summary'>>): Promise<void> {
     const label = changes.title === undefined ? labels.putSummary : labels.putTitle;
-    await this.#told(label, this.#calls.updateProject(this.projectId, changes));
+    await this.#reported(label, this.#calls.updateProject(this.projectId, changes));
     const { project } = this.getState();
     if (project) this.#update({ project: { ...project, ...changes } });
   }
 
   /** Deletes the project. @throws the call's error, after it was shown */
   async deleteProject(): Promise<void> {
-    await this.#told(labels.deleteProject, this.#calls.deleteProject(this.projectId));
+    await this.#reported(labels.deleteProject, this.#calls.deleteProject(this.projectId));
     showToast('success', messages.valueMapper.projectDeleted);
   }
 
@@ -137,7 +137,7 @@ export class ProjectStore extends Store<ProjectState> {
     layerId: number,
     changes: Partial<Pick<DataLayer, 'label' | 'unit'>>,
   ): Promise<void> {
-    await this.#told(labels.putLabel, this.#calls.updateLayer(layerId, changes));
+    await this.#reported(labels.putLabel, this.#calls.updateLayer(layerId, changes));
     this.#change(layerId, changes);
   }
 
@@ -147,17 +147,14 @@ export class ProjectStore extends Store<ProjectState> {
     if (entry === undefined) return;
     const is_visible = !entry.layer.is_visible;
     const call = this.#calls.updateLayer(layerId, { is_visible });
-    await this.#told(labels.putIsVisible, call).then(
-      () => this.#change(layerId, { is_visible }),
-      () => {},
-    );
+    await this.#attempt(labels.putIsVisible, call, () => this.#change(layerId, { is_visible }));
   }
 
   /** Changes the layer's background colour to the one that the server chooses. */
   async cycleColour(layerId: number): Promise<void> {
-    await this.#told(labels.putColor, this.#calls.updateLayerColour(layerId)).then(
-      (img_background_color) => this.#change(layerId, { img_background_color }),
-      () => {},
+    const call = this.#calls.updateLayerColour(layerId);
+    await this.#attempt(labels.putColor, call, (img_background_color) =>
+      this.#change(layerId, { img_background_color }),
     );
   }
 
@@ -169,19 +166,15 @@ export class ProjectStore extends Store<ProjectState> {
   /** Shows an opacity, and saves it. */
   async saveOpacity(layerId: number, opacity: number): Promise<void> {
     this.#change(layerId, { opacity });
-    await this.#told(labels.putDisplay, this.#calls.updateLayerDisplay(layerId, { opacity })).catch(
-      () => {},
-    );
+    await this.#attempt(labels.putDisplay, this.#calls.updateLayerDisplay(layerId, { opacity }));
   }
 
   /** Moves a layer to another place in the order. A refused move is undone. */
   async move(layerId: number, position: number): Promise<void> {
     const before = this.getState().layers;
     this.#update({ layers: movedLayers(before, layerId, position) });
-    await this.#told(
-      labels.putDisplay,
-      this.#calls.updateLayerDisplay(layerId, { position }),
-    ).catch(() => this.#update({ layers: before }));
+    const call = this.#calls.updateLayerDisplay(layerId, { position });
+    await this.#reported(labels.putDisplay, call).catch(() => this.#update({ layers: before }));
   }
 
   /**
@@ -192,7 +185,7 @@ export class ProjectStore extends Store<ProjectState> {
     const deletion = this.#calls.deleteLayer(layerId).catch((error) => {
       if (!(error instanceof RequestRefusedError && error.status === 404)) throw error;
     });
-    await this.#told(labels.deleteDataLayer, deletion);
+    await this.#reported(labels.deleteDataLayer, deletion);
     this.dropLayer(layerId);
     showToast('success', messages.valueMapper.dataLayerDeleted);
   }
@@ -213,18 +206,16 @@ export class ProjectStore extends Store<ProjectState> {
   async refreshRaster(layerId: number): Promise<void> {
     const rasterId = this.layer(layerId)?.raster?.id;
     if (rasterId === undefined) return;
-    await this.#told(labels.loadRaster, this.#calls.fetchRaster(rasterId)).then(
-      (raster) => this.putRaster(raster),
-      () => {},
+    await this.#attempt(labels.loadRaster, this.#calls.fetchRaster(rasterId), (raster) =>
+      this.putRaster(raster),
     );
   }
 
   /** Fetches the state of a layer's valued raster, as `refreshRaster` does that of its raster. */
   async refreshValued(layerId: number): Promise<void> {
     const call = this.#calls.fetchValuedRasters(this.projectId);
-    await this.#told(labels.loadValuedRaster, call).then(
-      (all) => this.putValued(layerId, all.find((each) => each.data_layer === layerId) ?? null),
-      () => {},
+    await this.#attempt(labels.loadValuedRaster, call, (all) =>
+      this.putValued(layerId, all.find((each) => each.data_layer === layerId) ?? null),
     );
   }
 
@@ -253,7 +244,17 @@ export class ProjectStore extends Store<ProjectState> {
     this.setState({ ...this.getState(), ...changes });
   }
 
-  async #told<Reply>(label: ValueMapperErrorLabel, call: Promise<Reply>): Promise<Reply> {
+  /** Waits for a call, and shows its failure. */
+  async #attempt<Reply>(
+    label: ValueMapperErrorLabel,
+    call: Promise<Reply>,
+    onDone: (reply: Reply) => void = () => {},
+  ): Promise<void> {
+    await this.#reported(label, call).then(onDone, () => {});
+  }
+
+  /** @throws the call's error, after it was shown */
+  async #reported<Reply>(label: ValueMapperErrorLabel, call: Promise<Reply>): Promise<Reply> {
     try {
       return await call;
     } catch (error) {
