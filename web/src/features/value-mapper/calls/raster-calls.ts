@@ -11,8 +11,8 @@ import type {
 import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
 import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { type DataTile, decodeDataTile } from '@refugia/engine/render/data-tile.ts';
-import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import type { LngLat } from '../../../map/places.ts';
+import { storedPalette } from '../state/palettes.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
 import { callValueMapper } from './shared-link.ts';
 
@@ -73,16 +73,11 @@ export async function storeValuation(
   dataLayerID: number,
   { function: made, palette }: ValuationSettings,
 ): Promise<number> {
-  const colorPalette = JSON.stringify({
-    min: hexOfColour(palette.min),
-    zero: hexOfColour(palette.zero),
-    max: hexOfColour(palette.max),
-  });
   const { valRstDatasetID } = await callValueMapper<{ valRstDatasetID: number }>(valuedOnes, {
     method: 'POST',
     query: {
       dataLayerID,
-      colorPalette,
+      colorPalette: JSON.stringify(storedPalette(palette)),
       fnType: made.type,
       fnCoeffs: 'coefficients' in made ? JSON.stringify(made.coefficients) : undefined,
       fnPoints: made.type === 'points' ? JSON.stringify(made.points) : undefined,

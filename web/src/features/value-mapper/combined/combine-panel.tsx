@@ -15,11 +15,10 @@ import {
   effective,
   firstCombination,
   hasWeight,
-  paletteOf,
   shareOf,
-  storedPalette,
   valuedLayers,
 } from '../state/combination.ts';
+import { readPalette, storedPalette } from '../state/palettes.ts';
 import { DockDialog } from '../workspace/dock-dialog.tsx';
 import type { Tasks } from '../workspace/use-tasks.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
@@ -110,7 +109,7 @@ function CombinationFields({ draft, onChange }: FieldsProps) {
           }
         />
         <PaletteChoice
-          palette={paletteOf(draft)}
+          palette={readPalette(draft.color_palette)}
           onChange={(palette) => onChange({ ...draft, color_palette: storedPalette(palette) })}
         />
       </PanelSection>

@@ -12,7 +12,8 @@ import { Text } from '../../../ui/style/typography.tsx';
 import { deleteCombined, downloadCombined } from '../calls/combined-calls.ts';
 import { showFailure } from '../calls/failure.ts';
 import { occurringRange, ValueLegend } from '../layers/layer-legend.tsx';
-import { paletteOf, valuedLayers } from '../state/combination.ts';
+import { valuedLayers } from '../state/combination.ts';
+import { readPalette } from '../state/palettes.ts';
 import type { Tasks } from '../workspace/use-tasks.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './combine-panel.module.css';
@@ -92,7 +93,10 @@ function CombinedRow({ stored, tasks }: RowProps) {
       </Toolbar>
       <CombinedState stored={stored} tasks={tasks} />
       {isShown && (
-        <ValueLegend palette={paletteOf(stored.combination)} range={occurringRange(stored)} />
+        <ValueLegend
+          palette={readPalette(stored.combination.color_palette)}
+          range={occurringRange(stored)}
+        />
       )}
       <Scenarios combination={stored.combination} tasks={tasks} />
       {isDeleting && (

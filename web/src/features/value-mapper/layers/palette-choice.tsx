@@ -1,7 +1,7 @@
 import { type DivergingPalette, palettes, turnedPalette } from '@refugia/engine/valuation/index.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { directionOf, usualDirection } from '../state/palette-direction.ts';
+import { directionOf, usualDirection } from '../state/palettes.ts';
 import styles from './data-section.module.css';
 import { ValueLegend } from './layer-legend.tsx';
 

@@ -12,7 +12,7 @@ import { isShownCoarsely } from '../state/map-layer.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
 import { type RunnerState, useRunner } from '../workspace/step-runner.ts';
 import { StepsModal } from '../workspace/steps-modal.tsx';
-import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
+import { useLayer, useWorkspace } from '../workspace/use-workspace.ts';
 import { type RasterChoices, rasterSteps, valuedSteps } from './processing-steps.ts';
 
 interface ProcessRasterModalProps {
@@ -49,37 +49,27 @@ export function ProcessRasterModal(props: ProcessRasterModalProps) {
         />
       }
     >
-      <div>
-        <FileName layerId={layerId} />
-        <CoarseNote layerId={layerId} />
-      </div>
+      <RasterNotes layerId={layerId} />
     </StepsModal>
   );
 }
 
-/** Names the file, because several can be processed one after another. */
-function FileName({ layerId }: { layerId: number }) {
-  const { layers } = useProject();
-  const raster = layers.find(({ layer }) => layer.id === layerId)?.raster;
+/** Names the file, of which several can follow each other, and what the map shows meanwhile. */
+function RasterNotes({ layerId }: { layerId: number }) {
+  const entry = useLayer(layerId);
   return (
-    <Text number={2} tone="soft">
-      {raster?.data_file_name}
-    </Text>
-  );
-}
-
-/** Says that the map meanwhile shows a coarse picture. */
-function CoarseNote({ layerId }: { layerId: number }) {
-  const { layers } = useProject();
-  const entry = layers.find(({ layer }) => layer.id === layerId);
-  return (
-    <div role="status">
-      {entry !== undefined && isShownCoarsely(entry) && (
-        <p>
-          The map shows a coarse picture of a few of the raster’s values. The whole raster takes its
-          place when it is ready.
-        </p>
-      )}
+    <div>
+      <Text number={2} tone="soft">
+        {entry?.raster?.data_file_name}
+      </Text>
+      <div role="status">
+        {entry !== undefined && isShownCoarsely(entry) && (
+          <p>
+            The map shows a coarse picture of a few of the raster’s values. The whole raster takes
+            its place when it is ready.
+          </p>
+        )}
+      </div>
     </div>
   );
 }

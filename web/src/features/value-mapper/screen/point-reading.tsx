@@ -127,12 +127,9 @@ async function readLayers(
       const isClass = raster.kind === 'categorical';
       const isPreview = previewed?.layerId === entry.layer.id;
       const shown = asShown.find(({ layer }) => layer.id === entry.layer.id) ?? entry;
-      const isOther = shown !== entry && isWhole(shown.valued);
-      const valued = isPreview
-        ? valueBy(previewed.settings, read.original, raster)
-        : isOther && shown.valued
-          ? valueBy(settingsOf(shown.valued), read.original, raster)
-          : read.valued;
+      const ofScenario = shown !== entry && isWhole(shown.valued) ? settingsOf(shown.valued) : null;
+      const settings = isPreview ? previewed.settings : ofScenario;
+      const valued = settings ? valueBy(settings, read.original, raster) : read.valued;
       const { unit } = entry.layer;
       const text = readingWords({ original: read.original, valued, isClass, unit, isPreview });
       return [{ entry, text, valued }];

@@ -1,7 +1,7 @@
 import { useStore } from '../../../lib/store.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { DifferenceLegend, LayerLegend, ValueLegend } from '../layers/layer-legend.tsx';
-import { paletteOf } from '../state/combination.ts';
+import { readPalette } from '../state/palettes.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './project-screen.module.css';
 
@@ -28,7 +28,7 @@ function Legends() {
     return (
       <section>
         <h2 className={styles.layer}>Combined value</h2>
-        <ValueLegend palette={paletteOf(combination)} />
+        <ValueLegend palette={readPalette(combination.color_palette)} />
       </section>
     );
   }

@@ -8,8 +8,8 @@ import data from '../layers/data-section.module.css';
 import { LayerLegend, occurringRange, ValueLegend } from '../layers/layer-legend.tsx';
 import { OpacitySlider } from '../layers/opacity-slider.tsx';
 import { NumbersSection } from '../numbers/numbers-section.tsx';
-import { paletteOf } from '../state/combination.ts';
 import { isShowable, type MapLayer } from '../state/map-layer.ts';
+import { readPalette } from '../state/palettes.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 
 /** What a visitor sees beside the map of a project: its layers with their legends, and its numbers. */
@@ -65,7 +65,10 @@ function SharedCombination() {
         />
       </div>
       {isShown && (
-        <ValueLegend palette={paletteOf(stored.combination)} range={occurringRange(stored)} />
+        <ValueLegend
+          palette={readPalette(stored.combination.color_palette)}
+          range={occurringRange(stored)}
+        />
       )}
     </PanelSection>
   );

@@ -1,17 +1,9 @@
 import type { Combination } from '@refugia/contract/value-mapper/combined.ts';
-import {
-  colourOfHex,
-  combinedValue,
-  type DivergingPalette,
-  defaultPalette,
-  hexOfColour,
-  palettes,
-  type Valuation,
-} from '@refugia/engine/valuation/index.ts';
+import { combinedValue, palettes, type Valuation } from '@refugia/engine/valuation/index.ts';
 import type { CombinedAppearance } from '../../../map/value-layer/appearance.ts';
 import { rangeOf } from './appearance-of.ts';
 import { isValuable, isWhole, type MapLayer } from './map-layer.ts';
-import { usualDirection } from './palette-direction.ts';
+import { readPalette, storedPalette, usualDirection } from './palettes.ts';
 import { settingsOf, valuationOf } from './valuation-settings.ts';
 
 export type CombinationPart = Combination['layers'][number];
@@ -53,18 +45,6 @@ export function withLayers(combination: Combination, added: readonly MapLayer[])
     leaves_out: false,
   }));
   return { ...combination, layers: [...combination.layers, ...parts] };
-}
-
-/** A palette as calls send it. */
-export function storedPalette({ min, zero, max }: DivergingPalette): Combination['color_palette'] {
-  return { min: hexOfColour(min), zero: hexOfColour(zero), max: hexOfColour(max) };
-}
-
-/** The palette of a combination. */
-export function paletteOf({ color_palette: { min, zero, max } }: Combination): DivergingPalette {
-  const known = [min, zero, max].map((text) => colourOfHex(text));
-  const [low, middle, high] = known;
-  return low && middle && high ? { min: low, zero: middle, max: high } : defaultPalette;
 }
 
 /** Leaves out layers without effect, so that a pixel without a value in them still has one. */
@@ -114,7 +94,7 @@ export function combinedAppearance(
     const isInterpolated = raster.kind === 'continuous';
     return [{ id: part.data_layer, ...partOf(part), valuation, isInterpolated }];
   });
-  return { parts, missing: combination.missing, palette: paletteOf(combination) };
+  return { parts, missing: combination.missing, palette: readPalette(combination.color_palette) };
 }
 
 /**

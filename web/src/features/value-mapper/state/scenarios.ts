@@ -24,16 +24,16 @@ export function valuedByScenario(
   return valued;
 }
 
-type CurveFields = Pick<
-  ValuedRaster,
-  | 'val_fn_type'
-  | 'val_fn_coeff_A'
-  | 'val_fn_coeff_B'
-  | 'val_fn_coeff_C'
-  | 'val_fn_coeff_D'
-  | 'val_fn_points'
-  | 'class_values'
->;
+const fieldNames = [
+  'val_fn_type',
+  'val_fn_coeff_A',
+  'val_fn_coeff_B',
+  'val_fn_coeff_C',
+  'val_fn_coeff_D',
+  'val_fn_points',
+  'class_values',
+] as const;
+type CurveFields = Pick<ValuedRaster, (typeof fieldNames)[number]>;
 
 /** A scenario's curve by the names of a valued raster. */
 function curveFields({ fnType, fnCoeffs, fnPoints, classValues }: LayerCurve): CurveFields {
@@ -60,16 +60,6 @@ export function changedByScenario(
     return fieldNames.some((name) => JSON.stringify(valued[name]) !== JSON.stringify(before[name]));
   });
 }
-
-const fieldNames = [
-  'val_fn_type',
-  'val_fn_coeff_A',
-  'val_fn_coeff_B',
-  'val_fn_coeff_C',
-  'val_fn_coeff_D',
-  'val_fn_points',
-  'class_values',
-] as const satisfies readonly (keyof CurveFields)[];
 
 /** A name that no scenario has: the wanted one, or with a number behind it. */
 export function freeName(

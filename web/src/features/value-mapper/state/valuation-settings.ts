@@ -3,7 +3,6 @@ import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
 import {
   type ClassValue,
   type CurveType,
-  colourOfHex,
   curveOf,
   type DataRange,
   type DivergingPalette,
@@ -12,6 +11,7 @@ import {
   type Valuation,
   type ValuationCurve,
 } from '@refugia/engine/valuation/index.ts';
+import { readPalette } from './palettes.ts';
 
 /** A person's settings in the valuation dialog. */
 export interface ValuationSettings {
@@ -51,12 +51,11 @@ export function withCurveType(
 
 /** The settings by which a valued raster was made. */
 export function settingsOf(valued: ValuedRaster): ValuationSettings {
-  const [min, zero, max] = [
-    valued.color_palette_min,
-    valued.color_palette_zero,
-    valued.color_palette_max,
-  ].map((text) => colourOfHex(text));
-  const palette = min && zero && max ? { min, zero, max } : defaultPalette;
+  const palette = readPalette({
+    min: valued.color_palette_min,
+    zero: valued.color_palette_zero,
+    max: valued.color_palette_max,
+  });
   if (valued.val_fn_type === 'class') {
     return { function: { type: 'class', values: valued.class_values ?? [] }, palette };
   }

@@ -22,7 +22,7 @@ import {
 } from '../state/valuation-settings.ts';
 import { DockDialog } from '../workspace/dock-dialog.tsx';
 import type { Tasks } from '../workspace/use-tasks.ts';
-import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
+import { useLayer, useWorkspace } from '../workspace/use-workspace.ts';
 import { CurveFields, CurvePreview } from './curve.tsx';
 import { CurveChoice } from './curve-choice.tsx';
 import { CurveNumbers } from './curve-numbers.tsx';
@@ -203,8 +203,7 @@ interface ValuationDialogProps {
  * at once.
  */
 export function ValuationDialog({ tasks, layerId, onClose }: ValuationDialogProps) {
-  const { layers } = useProject();
-  const entry = layers.find(({ layer }) => layer.id === layerId);
+  const entry = useLayer(layerId);
   if (!entry?.raster) return null;
   return (
     <ValuationPanel

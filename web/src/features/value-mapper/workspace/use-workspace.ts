@@ -2,6 +2,7 @@ import { createContext, type RefObject, useContext } from 'react';
 import { useStore } from '../../../lib/store.ts';
 import type { Rectangle } from '../../../map/places.ts';
 import type { ValueLayersHandle } from '../../../map/value-layer/value-layers.tsx';
+import type { MapLayer } from '../state/map-layer.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
 import type { CombinedStore } from './combined-store.ts';
 import type { ImageWatch } from './image-watch.ts';
@@ -39,6 +40,11 @@ export function useWorkspace(): Workspace {
   const workspace = useContext(Context);
   if (workspace === null) throw new Error('There is no open project around this part.');
   return workspace;
+}
+
+/** A layer of the open project, kept up to date; undefined once it is gone. */
+export function useLayer(layerId: number): MapLayer | undefined {
+  return useProject().layers.find(({ layer }) => layer.id === layerId);
 }
 
 /** The open project's state, kept up to date. */

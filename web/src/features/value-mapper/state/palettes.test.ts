@@ -1,6 +1,6 @@
 import { palettes, turnedPalette } from '@refugia/engine/valuation/index.ts';
 import { expect, test } from 'vitest';
-import { directionOf, usualDirection } from './palette-direction.ts';
+import { directionOf, usualDirection } from './palettes.ts';
 
 const greenToRed = palettes.find(({ name }) => name === 'Green/Red')!;
 const blueToOrange = palettes.find(({ name }) => name === 'Blue/Orange')!;

@@ -1,5 +1,9 @@
+import type { Combination } from '@refugia/contract/value-mapper/combined.ts';
 import {
+  colourOfHex,
   type DivergingPalette,
+  defaultPalette,
+  hexOfColour,
   type NamedPalette,
   namedPalette,
   turnedPalette,
@@ -22,4 +26,18 @@ export function directionOf(palette: DivergingPalette): {
   const name = (asNamed ?? namedPalette(turnedPalette(palette)))?.name;
   if (name === undefined) return { name, isTurned: false };
   return { name, isTurned: (asNamed === undefined) !== goodFirst.includes(name) };
+}
+
+/** A palette by its colours in hexadecimal digits, as calls have it. */
+type PaletteTexts = Combination['color_palette'];
+
+/** A palette as calls send it. */
+export function storedPalette({ min, zero, max }: DivergingPalette): PaletteTexts {
+  return { min: hexOfColour(min), zero: hexOfColour(zero), max: hexOfColour(max) };
+}
+
+/** A palette that calls have sent, or the default one for colours that are none. */
+export function readPalette(texts: PaletteTexts): DivergingPalette {
+  const [min, zero, max] = [texts.min, texts.zero, texts.max].map((text) => colourOfHex(text));
+  return min && zero && max ? { min, zero, max } : defaultPalette;
 }
