@@ -1,5 +1,5 @@
 import { limits } from '@refugia/contract/limits.ts';
-import { areaPolygons, rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
+import { areaPolygons, boundsOf, rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 
 const { coordinateDecimals } = limits.habitatPatrol;
@@ -40,10 +40,7 @@ function coordinateText(value: number): string {
 function asRectangle(rings: Position[][]): number[] | null {
   const [ring] = rings;
   if (rings.length !== 1 || ring?.length !== 5) return null;
-  const west = Math.min(...ring.map((position) => position[0] ?? 0));
-  const east = Math.max(...ring.map((position) => position[0] ?? 0));
-  const south = Math.min(...ring.map((position) => position[1] ?? 0));
-  const north = Math.max(...ring.map((position) => position[1] ?? 0));
+  const [west, south, east, north] = boundsOf(ring);
   const corners = new Set(ring.map(([longitude, latitude]) => `${longitude} ${latitude}`));
   const expected = [west, east].flatMap((longitude) =>
     [south, north].map((latitude) => `${longitude} ${latitude}`),

@@ -1,5 +1,6 @@
 import type { MapCanvasProps, MapHandle, MapInsets } from '../map-canvas-props.ts';
 import 'maplibre-gl/dist/maplibre-gl.css';
+import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import {
   AttributionControl,
   Map as MapLibre,
@@ -24,12 +25,11 @@ import type { Destination } from '../search/map-search.tsx';
 import styles from './map-view.module.css';
 import { absoluteRequest } from './map-worker.ts';
 import { useTileRepair } from './tile-failures.ts';
+import { uncovered } from './use-camera.ts';
 import { useFoldedCredits } from './use-folded-credits.ts';
 import { ownMove, positionOf, useMoves } from './use-moves.ts';
 import { useIsSimulatedInView, useStyleMetadata } from './use-style-metadata.ts';
 import { useZoomShortcut } from './use-zoom-shortcut.ts';
-
-const uncovered = (): MapInsets => ({ top: 0, right: 0, bottom: 0, left: 0 });
 
 /** Only `MapView` loads this file, because all code that needs the map engine is loaded with it. */
 export default function MapCanvas(props: MapCanvasProps) {
@@ -46,7 +46,8 @@ export default function MapCanvas(props: MapCanvasProps) {
   useFoldedCredits(engine);
   useCreditsLast(engine);
   useZoomShortcut(engine, props.shortcutZoom);
-  useMoves(engine, insets ?? uncovered, props);
+  const coveredNow = insets ?? (() => uncovered);
+  useMoves(engine, coveredNow, props);
   const drawing = useDrawing(engine, tools);
 
   const ready = useCallback(
@@ -60,7 +61,7 @@ export default function MapCanvas(props: MapCanvasProps) {
     setMark(destination);
     if (!map) return;
     const { position, zoom, bounds } = destination;
-    const covered = (insets ?? uncovered)();
+    const covered = coveredNow();
     if (bounds) handleOf(map).fitBounds(bounds, covered);
     else handleOf(map).flyTo(position, zoom, covered);
   };
@@ -210,15 +211,8 @@ function handleOf(map: MapRef, move: Partial<typeof ownMove> = {}): MapHandle {
         [right, top],
         [left, bottom],
         [right, bottom],
-      ].map(([x, y]) => map.unproject([x, y]));
-      const longitudes = corners.map(({ lng }) => lng);
-      const latitudes = corners.map(({ lat }) => lat);
-      return [
-        Math.min(...longitudes),
-        Math.min(...latitudes),
-        Math.max(...longitudes),
-        Math.max(...latitudes),
       ];
+      return boundsOf(corners.map(([x, y]) => map.unproject([x, y]).toArray()));
     },
     picture: () => pictureOf(map.getMap(), { isCredited: true }),
   };

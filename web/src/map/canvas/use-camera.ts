@@ -1,7 +1,8 @@
 import { type RefObject, useCallback, useRef } from 'react';
 import type { MapHandle, MapInsets } from '../map-canvas-props.ts';
 
-const uncovered: MapInsets = { top: 0, right: 0, bottom: 0, left: 0 };
+/** The insets of a map that nothing covers. */
+export const uncovered: MapInsets = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** A panel of more than this share of the screen's width is a sheet beside the map, not above it. */
 const widestPanelShare = 0.6;

@@ -43,14 +43,12 @@ export function KeyboardHint({ id, map }: KeyboardHintProps) {
     canvas.setAttribute('aria-describedby', id);
     const show = () => setIsShown(canvas.matches(':focus-visible'));
     const hide = () => setIsShown(false);
-    canvas.addEventListener('focus', show);
-    canvas.addEventListener('blur', hide);
-    canvas.addEventListener('pointerdown', hide);
-    return () => {
-      canvas.removeEventListener('focus', show);
-      canvas.removeEventListener('blur', hide);
-      canvas.removeEventListener('pointerdown', hide);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    canvas.addEventListener('focus', show, { signal });
+    canvas.addEventListener('blur', hide, { signal });
+    canvas.addEventListener('pointerdown', hide, { signal });
+    return () => listening.abort();
   }, [map, id]);
   return (
     <p id={id} className={isShown ? styles.hint : utilities.announced}>

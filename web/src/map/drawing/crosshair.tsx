@@ -23,14 +23,11 @@ export function Crosshair({ map, keyText }: CrosshairProps) {
     const canvas = map.getCanvas();
     const read = () => setIsShown(canvas.matches(':focus-visible'));
     read();
-    canvas.addEventListener('focus', read);
-    canvas.addEventListener('blur', read);
-    canvas.addEventListener('keydown', read);
-    return () => {
-      canvas.removeEventListener('focus', read);
-      canvas.removeEventListener('blur', read);
-      canvas.removeEventListener('keydown', read);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    for (const name of ['focus', 'blur', 'keydown'])
+      canvas.addEventListener(name, read, { signal });
+    return () => listening.abort();
   }, [map]);
   if (!isShown) return null;
   return (

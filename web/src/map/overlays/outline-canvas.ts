@@ -1,3 +1,4 @@
+import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import { outlineLines } from '@refugia/engine/geo/outline-lines.ts';
 import { worldPosition } from '@refugia/engine/geo/web-mercator.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
@@ -21,17 +22,10 @@ export type WorldOutline = readonly WorldLine[];
 /** Makes an area's outline ready to be drawn. */
 export function worldOutline(area: Polygon | MultiPolygon): WorldOutline {
   return outlineLines(area).coordinates.map((line) => {
-    const places = new Float64Array(2 * line.length);
-    let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (const [index, [longitude = 0, latitude = 0]] of line.entries()) {
-      const [x, y] = worldPosition(longitude, latitude);
-      places.set([x, y], 2 * index);
-      west = Math.min(west, x);
-      east = Math.max(east, x);
-      north = Math.min(north, y);
-      south = Math.max(south, y);
-    }
-    return { places, west, north, east, south };
+    const places = line.map(([longitude = 0, latitude = 0]) => worldPosition(longitude, latitude));
+    // The y of the square runs southwards.
+    const [west, north, east, south] = boundsOf(places);
+    return { places: Float64Array.from(places.flat()), west, north, east, south };
   });
 }
 

@@ -18,8 +18,13 @@ import type { LngLat, Rectangle } from '../places.ts';
 import { formatCoordinates, parseCoordinates } from './coordinates.ts';
 import styles from './map-search.module.css';
 import { placeId } from './place-search.ts';
-import { type EnterOutcome, placeSources, useEnter, usePlaceSearch } from './use-place-search.ts';
-import { useSpeciesFindings } from './use-species-findings.ts';
+import {
+  type EnterOutcome,
+  placeSources,
+  useEnter,
+  usePlaceSearch,
+  useSpeciesFindings,
+} from './use-place-search.ts';
 
 /** A destination to fly to. */
 export interface Destination {

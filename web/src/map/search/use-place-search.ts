@@ -1,8 +1,11 @@
 import type { Place } from '@refugia/contract/basemap.ts';
+import type { Species } from '@refugia/contract/species.ts';
+import { suggestSpecies } from '@refugia/contract/species-names.ts';
 import { useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../lib/api-errors.ts';
 import { callApi } from '../../lib/session.ts';
 import { siteSettings } from '../../lib/site-settings.ts';
+import { fetchSpeciesList } from '../../lib/species-list.ts';
 import { bestPlace, type PlaceAnswer, type PlaceSources, searchPlaces } from './place-search.ts';
 
 /** The pauses in typing after which the list is asked, and after which the geocoder is asked. */
@@ -106,4 +109,29 @@ export function useEnter(
     /** Called when the person continues typing or chooses another place. */
     giveUp: () => search.current.abort(),
   };
+}
+
+/** Species among places: few, and not for the first letters, with which too many names begin. */
+const mostSpecies = 3;
+const fewestSpeciesLetters = 3;
+
+/**
+ * Listed species with a known range whose common or scientific name has the text. The list is
+ * fetched when it is first needed; without it the search finds places alone.
+ */
+export function useSpeciesFindings(text: string, isWanted: boolean): readonly Species[] {
+  const [list, setList] = useState<readonly Species[]>([]);
+  const isAsked = isWanted && text.length >= fewestSpeciesLetters;
+  useEffect(() => {
+    if (!isAsked) return;
+    let isCurrent = true;
+    fetchSpeciesList().then(
+      (species) => isCurrent && setList(species),
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isAsked]);
+  return isAsked ? suggestSpecies(list, { text, type: 'species_range', limit: mostSpecies }) : [];
 }

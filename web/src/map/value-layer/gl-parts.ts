@@ -1,3 +1,13 @@
+/** Binds a texture, or none, to a unit. */
+export function bindTexture(
+  gl: WebGL2RenderingContext,
+  unit: number,
+  texture: WebGLTexture | null,
+): void {
+  gl.activeTexture(gl.TEXTURE0 + unit);
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+}
+
 /**
  * Makes a texture that is read without filtering.
  * @param unit gets the texture. On the unit of a sampler for numbers of another type, it would make
@@ -5,8 +15,7 @@
  */
 export function newTexture(gl: WebGL2RenderingContext, unit: number): WebGLTexture {
   const texture = gl.createTexture();
-  gl.activeTexture(gl.TEXTURE0 + unit);
-  gl.bindTexture(gl.TEXTURE_2D, texture);
+  bindTexture(gl, unit, texture);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);

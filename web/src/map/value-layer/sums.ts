@@ -1,3 +1,5 @@
+import { bindTexture } from './gl-parts.ts';
+
 /**
  * A texture as large as the screen, in which drawings are added up in numbers with decimals instead of being
  * laid over each other.
@@ -36,8 +38,7 @@ export class Sums {
     const gl = this.#gl;
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-    gl.activeTexture(gl.TEXTURE0 + this.#unit);
-    gl.bindTexture(gl.TEXTURE_2D, this.#target?.texture ?? null);
+    bindTexture(gl, this.#unit, this.#target?.texture ?? null);
   }
 
   close(): void {
@@ -54,15 +55,13 @@ export class Sums {
     const former = this.#target;
     if (former?.width === width && former.height === height) {
       // A shader must not read the texture into which it draws.
-      gl.activeTexture(gl.TEXTURE0 + this.#unit);
-      gl.bindTexture(gl.TEXTURE_2D, null);
+      bindTexture(gl, this.#unit, null);
       return former;
     }
     this.close();
     const texture = gl.createTexture();
     const buffer = gl.createFramebuffer();
-    gl.activeTexture(gl.TEXTURE0 + this.#unit);
-    gl.bindTexture(gl.TEXTURE_2D, texture);
+    bindTexture(gl, this.#unit, texture);
     gl.texStorage2D(gl.TEXTURE_2D, 1, this.#format, width, height);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);

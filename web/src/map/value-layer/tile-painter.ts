@@ -113,7 +113,7 @@ export class TilePainter {
     if (!this.#sums.begin()) return;
     paintParts(combined);
     this.#sums.end();
-    const { program, locate } = this.#program('combined', screenVertexSource, combinedSource);
+    const { program, locate } = this.#program('combined', screenVertexSource, () => combinedSource);
     // biome-ignore lint/correctness/useHookAtTopLevel: this is WebGL's, not React's
     gl.useProgram(program);
     const leastCount = ({ missing, parts }: CombinedAppearance) =>
@@ -168,12 +168,12 @@ export class TilePainter {
   #program(
     key: `${TextureKind} ${TilePurpose}` | 'combined',
     vertex: string,
-    fragment: string | (() => string),
+    fragment: () => string,
   ): Program {
     const known = this.#programs.get(key);
     if (known) return known;
     const gl = this.#gl;
-    const program = linkProgram(gl, vertex, typeof fragment === 'string' ? fragment : fragment());
+    const program = linkProgram(gl, vertex, fragment());
     const locations = new Map<string, WebGLUniformLocation | null>();
     const locate = (name: string) => {
       // A variable that a shader does not use has no location, which is remembered, too: the

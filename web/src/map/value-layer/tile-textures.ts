@@ -7,7 +7,7 @@ import {
   texelOfClass,
 } from '@refugia/engine/valuation/index.ts';
 import type { ClassColour, ValueAppearance } from './appearance.ts';
-import { newTexture } from './gl-parts.ts';
+import { bindTexture, newTexture } from './gl-parts.ts';
 
 /** The number of cached textures. No screen shows more tiles at a time. */
 const keptTextures = 64;
@@ -49,14 +49,11 @@ export class TileTextures {
   }
 
   bind(tile: DataTile): void {
-    const gl = this.#gl;
     const textures = this.#kept.get(tile) ?? this.#upload(tile);
     this.#kept.delete(tile);
     this.#kept.set(tile, textures);
-    gl.activeTexture(gl.TEXTURE0 + textureUnits.u_numbers);
-    gl.bindTexture(gl.TEXTURE_2D, textures.numbers);
-    gl.activeTexture(gl.TEXTURE0 + textureUnits.u_states);
-    gl.bindTexture(gl.TEXTURE_2D, textures.states);
+    bindTexture(this.#gl, textureUnits.u_numbers, textures.numbers);
+    bindTexture(this.#gl, textureUnits.u_states, textures.states);
   }
 
   /** Binds the texture with the colour or the value of each class. */
@@ -68,8 +65,7 @@ export class TileTextures {
     const content = colouring.kind === 'classes' ? colouring.colours : colouring.valuation;
     const isSame = kept?.content === content && kept.offset === offset && kept.scale === scale;
     if (isSame) {
-      gl.activeTexture(gl.TEXTURE0 + unit);
-      gl.bindTexture(gl.TEXTURE_2D, kept.texture);
+      bindTexture(gl, unit, kept.texture);
       return;
     }
     if (kept) gl.deleteTexture(kept.texture);

@@ -3,8 +3,8 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { ProgressSteps } from '../../../ui/data/progress-steps.tsx';
 import { Modal, SideDialog } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import type { RunnerState } from './step-runner.ts';
-import styles from './steps-modal.module.css';
 
 interface StepsModalProps {
   title: string;
@@ -46,7 +46,7 @@ export function StepsModal(props: StepsModalProps) {
   );
   const dialog = { title, onClose, isHeldOpen: !canClose, footer };
   const content = (
-    <div className={styles.content}>
+    <div className={utilities.stack}>
       {children}
       <ProgressSteps label={title} steps={state.steps} />
       {state.failure !== null &&
