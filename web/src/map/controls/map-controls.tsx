@@ -11,6 +11,7 @@ import {
   Search,
 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useCall } from '../../lib/use-call.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { showToast } from '../../ui/overlays/toast.tsx';
 import { latePart } from '../../ui/states/late-part.tsx';
@@ -198,23 +199,13 @@ function ZoomButtons() {
 }
 
 function LocateButton({ onGo }: { onGo: (destination: Destination) => void }) {
-  const [isLocating, setIsLocating] = useState(false);
-  const find = async () => {
-    setIsLocating(true);
-    try {
-      onGo({ position: await locate(), zoom: 12 });
-    } catch (error) {
-      showToast('warning', (error as Error).message);
-    } finally {
-      setIsLocating(false);
-    }
-  };
+  const { isPending, run } = useCall((error) => showToast('warning', (error as Error).message));
   return (
     <MapButton
       icon={LocateFixed}
       label="Show where I am"
-      isDisabled={isLocating}
-      onPress={() => void find()}
+      isDisabled={isPending}
+      onPress={() => run(async () => onGo({ position: await locate(), zoom: 12 }))}
     />
   );
 }

@@ -21,7 +21,7 @@ interface CheckboxProps {
 /** A checkbox with its label. */
 export function Checkbox({ children, ...rest }: CheckboxProps) {
   return (
-    <AriaCheckbox {...rest} className={styles.checkbox}>
+    <AriaCheckbox {...rest} className={classNames(choiceStyles.control, styles.checkbox)}>
       <CheckboxMark />
       <span>{children}</span>
     </AriaCheckbox>
@@ -30,7 +30,7 @@ export function Checkbox({ children, ...rest }: CheckboxProps) {
 
 function CheckboxMark() {
   return (
-    <span className={styles.box}>
+    <span className={classNames(choiceStyles.mark, styles.box)}>
       <Check aria-hidden="true" />
     </span>
   );
@@ -70,7 +70,7 @@ export function CheckboxGroup<Id extends string>({
             key={option.id}
             value={option.id}
             isDisabled={option.isDisabled}
-            className={classNames(styles.checkbox, choiceStyles.choice)}
+            className={classNames(choiceStyles.control, styles.checkbox, choiceStyles.choice)}
           >
             <CheckboxMark />
             <ChoiceWords option={option} />

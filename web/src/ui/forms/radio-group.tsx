@@ -42,9 +42,9 @@ export function RadioGroup<Id extends string>({
             key={option.id}
             value={option.id}
             isDisabled={option.isDisabled}
-            className={classNames(styles.radio, choiceStyles.choice)}
+            className={classNames(choiceStyles.control, choiceStyles.choice)}
           >
-            <span className={styles.ring} />
+            <span className={classNames(choiceStyles.mark, styles.ring)} />
             <ChoiceWords option={option} />
           </AriaRadio>
         ))}

@@ -23,6 +23,19 @@ export function showFailure(label: ValueMapperErrorLabel, error: unknown): void 
   else showToast('error', `${valueMapperFailure(label)} ${failureText(error, '')}`.trim());
 }
 
+/** Waits for a call. @throws the call's error, after it was shown */
+export async function reported<Reply>(
+  label: ValueMapperErrorLabel,
+  call: Promise<Reply>,
+): Promise<Reply> {
+  try {
+    return await call;
+  } catch (error) {
+    showFailure(label, error);
+    throw error;
+  }
+}
+
 /** Shows a toast about the failure of a query, as `showFailure` does. */
 export function useShownFailure(label: ValueMapperErrorLabel, error: Error | null): void {
   useEffect(() => {

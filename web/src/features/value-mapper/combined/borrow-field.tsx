@@ -2,8 +2,8 @@ import { limits } from '@refugia/contract/limits.ts';
 import type { Combination } from '@refugia/contract/value-mapper/combined.ts';
 import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
+import { useCall } from '../../../lib/use-call.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { fetchProjects, projectsKey } from '../calls/calls.ts';
@@ -22,7 +22,7 @@ interface BorrowFieldProps {
 /** Adds the valued layers of another project of one's own. */
 export function BorrowField({ draft, onChange }: BorrowFieldProps) {
   const { combined, store } = useWorkspace();
-  const [isAdding, setIsAdding] = useState(false);
+  const { isPending, run } = useCall((error) => showFailure(labels.getDataLayersOnInit, error));
   const accountId = useSession().account?.id ?? null;
   const { data = [] } = useQuery({
     queryKey: projectsKey(accountId),
@@ -33,24 +33,17 @@ export function BorrowField({ draft, onChange }: BorrowFieldProps) {
   if (others.length === 0) return null;
 
   async function add(projectId: number): Promise<void> {
-    setIsAdding(true);
-    try {
-      const { borrowed } = combined.getState();
-      const isNew = ({ layer }: (typeof borrowed)[number]) =>
-        !borrowed.some((known) => known.layer.id === layer.id);
-      const room = maxCombinedLayers - draft.layers.length;
-      const found = (await borrowLayers(projectId)).filter(isNew).slice(0, room);
-      if (found.length === 0) {
-        showToast('warning', 'There is no layer with values to add from this project.');
-        return;
-      }
-      combined.change({ borrowed: [...borrowed, ...found] });
-      onChange(withLayers(draft, found));
-    } catch (error) {
-      showFailure(labels.getDataLayersOnInit, error);
-    } finally {
-      setIsAdding(false);
+    const { borrowed } = combined.getState();
+    const isNew = ({ layer }: (typeof borrowed)[number]) =>
+      !borrowed.some((known) => known.layer.id === layer.id);
+    const room = maxCombinedLayers - draft.layers.length;
+    const found = (await borrowLayers(projectId)).filter(isNew).slice(0, room);
+    if (found.length === 0) {
+      showToast('warning', 'There is no layer with values to add from this project.');
+      return;
     }
+    combined.change({ borrowed: [...borrowed, ...found] });
+    onChange(withLayers(draft, found));
   }
 
   return (
@@ -58,9 +51,9 @@ export function BorrowField({ draft, onChange }: BorrowFieldProps) {
       label="Add the layers of another project"
       options={others.map(({ id, title }) => ({ id: String(id), label: title }))}
       value={null}
-      placeholder={isAdding ? 'Adding them …' : 'Choose a project'}
-      isDisabled={isAdding || draft.layers.length >= maxCombinedLayers}
-      onChange={(id) => void add(Number(id))}
+      placeholder={isPending ? 'Adding them …' : 'Choose a project'}
+      isDisabled={isPending || draft.layers.length >= maxCombinedLayers}
+      onChange={(id) => run(() => add(Number(id)))}
     />
   );
 }

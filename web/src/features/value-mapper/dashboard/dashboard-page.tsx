@@ -1,6 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
+import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
 import type { ValueProject } from '@refugia/contract/value-mapper/projects.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderOpen, Plus } from 'lucide-react';
@@ -29,7 +29,7 @@ import {
   projectAddress,
   projectsKey,
 } from '../calls/calls.ts';
-import { showFailure, useShownFailure } from '../calls/failure.ts';
+import { reported, showFailure, useShownFailure } from '../calls/failure.ts';
 import { deletionTitle, WhatGoes } from '../project/project-deletion.tsx';
 
 const SampleModal = latePart(async () => (await import('./sample-modal.tsx')).SampleModal, {
@@ -135,7 +135,7 @@ function ProjectList({ accountId }: { accountId: number }) {
     // A project is renamed on its own screen, from which Exit leads here.
     refetchOnMount: 'always',
   });
-  useShownFailure(valueMapperErrorLabels.getProjects, error);
+  useShownFailure(labels.getProjects, error);
 
   if (isPending) return <Spinner label="Loading the projects" showLabel />;
   if (isError) {
@@ -179,7 +179,7 @@ function DeleteProject({ project: { id, title } }: { project: ValueProject }) {
         showToast('success', messages.valueMapper.projectDeleted);
         return queries.invalidateQueries({ queryKey: ['value-mapper', 'projects'] });
       }}
-      onFailure={(error) => showFailure(valueMapperErrorLabels.deleteProject, error)}
+      onFailure={(error) => showFailure(labels.deleteProject, error)}
     >
       <WhatGoes title={title} />
     </DeleteButton>
@@ -192,20 +192,11 @@ function useNewProject() {
   const queries = useQueryClient();
   return useMutation({
     async mutationFn(accountId: number) {
-      let projectId: number;
+      const projectId = await reported(labels.postProject, createProject(accountId));
       try {
-        projectId = await createProject(accountId);
+        await reported(labels.postMap, createMap(projectId));
       } catch (error) {
-        showFailure(valueMapperErrorLabels.postProject, error);
-        throw error;
-      }
-      try {
-        await createMap(projectId);
-      } catch (error) {
-        showFailure(valueMapperErrorLabels.postMap, error);
-        await deleteProject(projectId).catch((failure) =>
-          showFailure(valueMapperErrorLabels.deleteProject, failure),
-        );
+        await reported(labels.deleteProject, deleteProject(projectId)).catch(() => {});
         throw error;
       }
       return projectId;

@@ -29,7 +29,7 @@ export function DataSection({ tasks }: { tasks: Tasks }) {
     }),
   );
   return (
-    <div className={styles.data}>
+    <>
       <div className={styles.upload}>
         <UploadButton
           isFull={layers.length >= maxDataLayers}
@@ -51,7 +51,7 @@ export function DataSection({ tasks }: { tasks: Tasks }) {
           ))}
         </ul>
       )}
-    </div>
+    </>
   );
 }
 

@@ -26,7 +26,7 @@ export function ValueNumbers({ subjects }: { subjects: readonly Subject[] }) {
   const subject = subjects.find(({ id }) => id === chosen) ?? subjects[0];
   if (subject === undefined) return null;
   return (
-    <div className={styles.numbers}>
+    <>
       <Select
         label="Values of"
         options={subjects.map(({ id, label }) => ({ id, label }))}
@@ -34,7 +34,7 @@ export function ValueNumbers({ subjects }: { subjects: readonly Subject[] }) {
         onChange={setChosen}
       />
       <AboveThreshold key={subject.id} subject={subject} />
-    </div>
+    </>
   );
 }
 

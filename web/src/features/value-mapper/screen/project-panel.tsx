@@ -54,7 +54,7 @@ function AboutSection({ tasks }: { tasks: Tasks }) {
   const isNew = useNavigationType() === 'PUSH' && state?.isNew === true;
   if (project === null) return null;
   return (
-    <div className={styles.about}>
+    <>
       <EditableText
         label="Project title"
         value={project.title}
@@ -90,6 +90,6 @@ function AboutSection({ tasks }: { tasks: Tasks }) {
           Delete project
         </PanelButton>
       </div>
-    </div>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import type { RasterClass, ValueRaster } from '@refugia/contract/value-mapper/ra
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import { Redo2, Undo2 } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
+import { useCall } from '../../../lib/use-call.ts';
 import { useUndoKeys } from '../../../map/shortcuts/shortcuts.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -46,18 +47,12 @@ function ValuationPanel({ entry, raster, onStore, opener, onClose }: ValuationPa
   const [draft] = useState(
     () => new ValuationDraft(valued ? settingsOf(valued) : defaultSettings(raster, range)),
   );
-  const [isRemoving, setIsRemoving] = useState(false);
+  const removal = useCall((error) => showFailure(valueMapperErrorLabels.deleteValuedRaster, error));
   usePreviewOnMap(draft, entry, raster);
 
   async function remove(): Promise<void> {
-    setIsRemoving(true);
-    try {
-      await removeValuation(workspace, layer.id);
-      onClose();
-    } catch (error) {
-      showFailure(valueMapperErrorLabels.deleteValuedRaster, error);
-      setIsRemoving(false);
-    }
+    await removeValuation(workspace, layer.id);
+    onClose();
   }
 
   return (
@@ -73,8 +68,8 @@ function ValuationPanel({ entry, raster, onStore, opener, onClose }: ValuationPa
             kind="secondary"
             tone="danger"
             isDisabled={valued === null}
-            isPending={isRemoving}
-            onPress={() => void remove()}
+            isPending={removal.isPending}
+            onPress={() => removal.run(remove)}
           >
             Remove
           </Button>

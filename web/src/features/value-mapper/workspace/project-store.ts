@@ -11,7 +11,7 @@ import { LatestSaver } from '../../../lib/latest-saver.ts';
 import { Store } from '../../../lib/store.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import type { ProjectCalls } from '../calls/calls.ts';
-import { LabelledError, labelled, showFailure } from '../calls/failure.ts';
+import { LabelledError, labelled, reported, showFailure } from '../calls/failure.ts';
 import { isShowable, type MapLayer, matchLayers, movedLayers } from '../state/map-layer.ts';
 import { readCenter } from '../state/map-view.ts';
 
@@ -90,14 +90,14 @@ export class ProjectStore extends Store<ProjectState> {
    */
   async changeProject(changes: Partial<Pick<ValueProject, 'title' | 'summary'>>): Promise<void> {
     const label = changes.title === undefined ? labels.putSummary : labels.putTitle;
-    await this.#reported(label, this.#calls.updateProject(this.projectId, changes));
+    await reported(label, this.#calls.updateProject(this.projectId, changes));
     const { project } = this.getState();
     if (project) this.#update({ project: { ...project, ...changes } });
   }
 
   /** Deletes the project. @throws the call's error, after it was shown */
   async deleteProject(): Promise<void> {
-    await this.#reported(labels.deleteProject, this.#calls.deleteProject(this.projectId));
+    await reported(labels.deleteProject, this.#calls.deleteProject(this.projectId));
     showToast('success', messages.valueMapper.projectDeleted);
   }
 
@@ -137,7 +137,7 @@ export class ProjectStore extends Store<ProjectState> {
     layerId: number,
     changes: Partial<Pick<DataLayer, 'label' | 'unit'>>,
   ): Promise<void> {
-    await this.#reported(labels.putLabel, this.#calls.updateLayer(layerId, changes));
+    await reported(labels.putLabel, this.#calls.updateLayer(layerId, changes));
     this.#change(layerId, changes);
   }
 
@@ -174,7 +174,7 @@ export class ProjectStore extends Store<ProjectState> {
     const before = this.getState().layers;
     this.#update({ layers: movedLayers(before, layerId, position) });
     const call = this.#calls.updateLayerDisplay(layerId, { position });
-    await this.#reported(labels.putDisplay, call).catch(() => this.#update({ layers: before }));
+    await reported(labels.putDisplay, call).catch(() => this.#update({ layers: before }));
   }
 
   /**
@@ -185,7 +185,7 @@ export class ProjectStore extends Store<ProjectState> {
     const deletion = this.#calls.deleteLayer(layerId).catch((error) => {
       if (!(error instanceof RequestRefusedError && error.status === 404)) throw error;
     });
-    await this.#reported(labels.deleteDataLayer, deletion);
+    await reported(labels.deleteDataLayer, deletion);
     this.dropLayer(layerId);
     showToast('success', messages.valueMapper.dataLayerDeleted);
   }
@@ -250,16 +250,6 @@ export class ProjectStore extends Store<ProjectState> {
     call: Promise<Reply>,
     onDone: (reply: Reply) => void = () => {},
   ): Promise<void> {
-    await this.#reported(label, call).then(onDone, () => {});
-  }
-
-  /** @throws the call's error, after it was shown */
-  async #reported<Reply>(label: ValueMapperErrorLabel, call: Promise<Reply>): Promise<Reply> {
-    try {
-      return await call;
-    } catch (error) {
-      showFailure(label, error);
-      throw error;
-    }
+    await reported(label, call).then(onDone, () => {});
   }
 }
