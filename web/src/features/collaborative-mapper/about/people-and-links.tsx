@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/media/icon.tsx';
 import { copyText } from '../../../ui/overlays/copy-text.ts';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import { mapAddress } from '../calls/maps.ts';
 import { roleLabel } from '../collaborators/roles.ts';
 import { useCollaborators } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
@@ -59,9 +60,8 @@ function Person({ user: { username, photo }, part }: { user: MapUser; part: stri
   );
 }
 
-function addressOf(map: CollaborativeMap, token?: string): string {
-  const address = new URL('/apps/collaborativemapper/map', window.location.href);
-  address.searchParams.set('id', String(map.id));
+function linkTo(map: CollaborativeMap, token?: string): string {
+  const address = new URL(mapAddress(map.id), window.location.href);
   if (token !== undefined) address.searchParams.set('token', token);
   return address.href;
 }
@@ -78,7 +78,7 @@ export function ShareLink() {
         icon={Link2}
         onPress={() =>
           void copyText(
-            addressOf(map),
+            linkTo(map),
             map.is_published
               ? 'Link copied. It opens this map for anybody.'
               : 'Link copied. It opens this map for its owner and collaborators.',
@@ -121,10 +121,7 @@ function InvitingLink({ map, token }: { map: CollaborativeMap; token: string }) 
         <PanelButton
           icon={Link2}
           onPress={() =>
-            void copyText(
-              addressOf(map, token),
-              'Link copied. Anyone who has it can propose changes.',
-            )
+            void copyText(linkTo(map, token), 'Link copied. Anyone who has it can propose changes.')
           }
         >
           Copy link with token

@@ -11,6 +11,9 @@ import type {
 } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { CallApi } from '../../../lib/api-client.ts';
 
+/** The address of a map's screen. */
+export const mapAddress = (id: number) => `/apps/collaborativemapper/map?id=${id}`;
+
 interface MapListRequest {
   type: MapListType;
   /** A part of a map's name or of an owner's username. */

@@ -6,8 +6,8 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
-import { Tooltip } from '../../../ui/actions/tooltip.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
@@ -70,15 +70,13 @@ function CommentEntry({ comment, namesSubject = false, children }: CommentEntryP
             <time dateTime={comment.date_created}>{formatDate(comment.date_created)}</time>
           </Text>
           {account !== null && account.username === username && (
-            <Tooltip text="Delete">
-              <PanelButton
-                kind="text"
-                icon={Trash2}
-                aria-label="Delete my comment"
-                isPending={remove.isPending}
-                onPress={() => remove.mutate()}
-              />
-            </Tooltip>
+            <IconButton
+              icon={Trash2}
+              label="Delete my comment"
+              tip="Delete"
+              isPending={remove.isPending}
+              onPress={() => remove.mutate()}
+            />
           )}
         </div>
         <p className={styles.text}>

@@ -64,11 +64,6 @@ export function writeDashboardView(
   return next;
 }
 
-/** The address of a map's screen. */
-export function mapAddress(id: number): string {
-  return `/apps/collaborativemapper/map?id=${id}`;
-}
-
 /** The beginning of the query key of every list of maps. */
 export const mapsKey = ['rrm', 'maps'] as const;
 

@@ -1,16 +1,17 @@
 import { messages } from '@refugia/contract/messages.ts';
-import { LogIn, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { callApi, useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
-import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { LogInInvitation } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { mapAddress } from '../calls/maps.ts';
 import { useAction } from '../calls/use-action.ts';
 import styles from './dashboard.module.css';
-import { mapAddress, useDashboardView } from './dashboard-address.ts';
+import { useDashboardView } from './dashboard-address.ts';
 import { DeletedMaps } from './deleted-maps.tsx';
 import { MapList, type MapListProps } from './map-list.tsx';
 import { OwnProposalsOfMaps } from './own-proposals-of-maps.tsx';
@@ -86,24 +87,10 @@ function CreateMap() {
 }
 
 /** The maps that a person owns or edits, and their own deleted maps that can be restored. */
-export function MyMaps(props: MapListProps) {
+function MyMaps(props: MapListProps) {
   const { status } = useSession();
-  const { openModal } = useModalAddress();
   if (status === 'visitor')
-    return (
-      <EmptyState
-        icon={LogIn}
-        title={messages.collaborativeMapper.loginToView}
-        actions={
-          <>
-            <Button onPress={() => openModal('login')}>Log In</Button>
-            <Button kind="secondary" onPress={() => openModal('signup')}>
-              Sign Up
-            </Button>
-          </>
-        }
-      />
-    );
+    return <LogInInvitation title={messages.collaborativeMapper.loginToView} />;
   return (
     <>
       <MapList {...props} />

@@ -7,17 +7,18 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { failureText } from '../../../lib/api-errors.ts';
 import { callApi, useSession } from '../../../lib/session.ts';
-import { ButtonLink, PanelButton } from '../../../ui/actions/button.tsx';
+import { ButtonLink } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { Tooltip, TooltipText } from '../../../ui/actions/tooltip.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Badge } from '../../../ui/style/badge.tsx';
-import { deleteMap } from '../calls/maps.ts';
+import { deleteMap, mapAddress } from '../calls/maps.ts';
 import { useAction } from '../calls/use-action.ts';
 import styles from './dashboard.module.css';
-import { mapAddress, mapsKey } from './dashboard-address.ts';
+import { mapsKey } from './dashboard-address.ts';
 
 /** A map's picture and its name, which opens it. */
 export function MapName({ map }: { map: ListedMap }) {
@@ -112,12 +113,13 @@ export function MapActions({ map }: { map: ListedMap }) {
   );
 }
 
-interface ForkButtonProps {
+function ForkButton({
+  map: { id, name },
+  accountId,
+}: {
   map: ListedMap;
   accountId: number | null;
-}
-
-function ForkButton({ map: { id, name }, accountId }: ForkButtonProps) {
+}) {
   const navigate = useNavigate();
   const fork = useAction(
     () =>
@@ -135,15 +137,13 @@ function ForkButton({ map: { id, name }, accountId }: ForkButtonProps) {
     },
   );
   return (
-    <Tooltip text="Fork: copy to my maps">
-      <PanelButton
-        kind="text"
-        icon={GitFork}
-        aria-label={`Fork ${name}`}
-        isPending={fork.isPending}
-        onPress={() => fork.mutate()}
-      />
-    </Tooltip>
+    <IconButton
+      icon={GitFork}
+      label={`Fork ${name}`}
+      tip="Fork: copy to my maps"
+      isPending={fork.isPending}
+      onPress={() => fork.mutate()}
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import { landingPlace, useLanding } from '../../../lib/use-landing.ts';
 import { useTouch } from '../../../lib/use-touch.ts';
 import { lookForChangeAddress } from '../../../map/look-for-change.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
@@ -189,10 +190,9 @@ function Attributes({ properties, fields, canEdit, takesFocus, onChange }: Attri
             onSave={(value) => set(field.key, value)}
           />
           {!isField(field.key) && (
-            <PanelButton
-              kind="text"
+            <IconButton
               icon={Trash2}
-              aria-label={`Remove the attribute ${field.name}`}
+              label={`Remove the attribute ${field.name}`}
               onPress={() => set(field.key, undefined)}
             />
           )}

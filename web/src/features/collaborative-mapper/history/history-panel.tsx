@@ -68,7 +68,7 @@ export function HistoryPanel() {
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
 /** One change, with its author and its time. The owner can revert it. */
-export function HistoryRow({ entry }: { entry: HistoryEntry }) {
+function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const { isOwner } = useOpenMap();
   const showFeature = useShowFeature();
   const { summary, at, feature_ids, can_revert } = entry;

@@ -1,5 +1,4 @@
 import { messages } from '@refugia/contract/messages.ts';
-import type { SpeciesFailure } from '@refugia/contract/species.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -81,7 +80,6 @@ export function SpeciesRangeModal({ onClose, onImported }: SpeciesRangeModalProp
 /** The specification's sentence, followed by the server's reason if it gave one. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof RequestRefusedError)) return rangeImportFailed;
-  const { reason } = error.body as Partial<SpeciesFailure>;
-  const told = reason ?? error.message;
-  return told === rangeImportFailed ? rangeImportFailed : `${rangeImportFailed} ${told}`;
+  const reason = error.reason ?? error.message;
+  return reason === rangeImportFailed ? rangeImportFailed : `${rangeImportFailed} ${reason}`;
 }

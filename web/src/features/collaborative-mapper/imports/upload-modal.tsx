@@ -1,7 +1,6 @@
 import type { UploadReply } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import type { RefusedFile } from '@refugia/contract/vector-import.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isAbort, RequestRefusedError } from '../../../lib/api-errors.ts';
@@ -64,7 +63,8 @@ export function UploadModal({ type, initialFile, onClose, onImported }: UploadMo
       for (const [name, value] of form) body.append(name, value);
       arrived.current = await call('/api/rrm/upload', { method: 'POST', body, ...task });
     } catch (error) {
-      if (!isAbort(error)) setFault(sentenceOf(error, failure));
+      if (!isAbort(error))
+        setFault(error instanceof RequestRefusedError ? error.withReason() : failure);
       throw error;
     }
   }
@@ -120,11 +120,4 @@ const delayNote = 'It may take a moment until the map shows it.';
 
 function countText(count: number): string {
   return count === 1 ? '1 feature' : `${count.toLocaleString('en-US')} features`;
-}
-
-/** The server's sentence with its reason for this file, or the given sentence if no reply came. */
-function sentenceOf(error: unknown, otherwise: string): string {
-  if (!(error instanceof RequestRefusedError)) return otherwise;
-  const { reason } = error.body as Partial<RefusedFile>;
-  return reason === undefined ? error.message : `${error.message} ${reason}`;
 }

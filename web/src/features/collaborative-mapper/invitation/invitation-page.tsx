@@ -15,6 +15,7 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { mapAddress } from '../calls/maps.ts';
 import { roleDeeds, roleOptions } from '../collaborators/roles.ts';
 
 const path = '/api/rrm/invitations';
@@ -82,7 +83,7 @@ function Acceptance({ token }: { token: string }) {
   }, [deed]);
   if (error) return <Refusal error={error} onRetry={() => void refetch()} />;
   if (!data) return <Spinner size="lg" label="Accepting the invitation" />;
-  return <Navigate to={`/apps/collaborativemapper/map?id=${data.mapID}`} replace />;
+  return <Navigate to={mapAddress(data.mapID)} replace />;
 }
 
 function Refusal({ error, onRetry }: { error: Error; onRetry: () => void }) {

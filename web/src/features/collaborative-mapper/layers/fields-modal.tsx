@@ -4,6 +4,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, PanelButton } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-field.tsx';
@@ -155,27 +156,19 @@ function FieldRow({ field, isFirst, isLast, onChange, onMove, onRemove }: FieldR
         >
           Required
         </Checkbox>
-        <PanelButton
-          kind="text"
+        <IconButton
           icon={ArrowUp}
-          aria-label={`Move ${name} up`}
+          label={`Move ${name} up`}
           isDisabled={isFirst}
           onPress={() => onMove(-1)}
         />
-        <PanelButton
-          kind="text"
+        <IconButton
           icon={ArrowDown}
-          aria-label={`Move ${name} down`}
+          label={`Move ${name} down`}
           isDisabled={isLast}
           onPress={() => onMove(1)}
         />
-        <PanelButton
-          kind="text"
-          tone="danger"
-          icon={Trash2}
-          aria-label={`Remove ${name}`}
-          onPress={onRemove}
-        />
+        <IconButton tone="danger" icon={Trash2} label={`Remove ${name}`} onPress={onRemove} />
       </div>
     </li>
   );

@@ -16,6 +16,7 @@ import {
 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { PanelButton } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Tooltip } from '../../../ui/actions/tooltip.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
@@ -107,21 +108,17 @@ function HideButton({ layer }: { layer: VectorLayer }) {
   if (!isOwner && layer.is_hidden)
     return <Icon of={EyeOff} size="sm" label="Hidden by the owner" />;
   const isHidden = isOwner ? layer.is_hidden : isHiddenHere;
-  const hide = isOwner ? 'Hide' : 'Hide for me';
+  const forMe = isOwner ? '' : ' for me';
   return (
-    <Tooltip text={isHidden ? 'Show' : hide}>
-      <PanelButton
-        kind="text"
-        icon={isHidden ? EyeOff : Eye}
-        aria-label={
-          isHidden ? `Show ${layer.dataset}` : `Hide ${layer.dataset}${isOwner ? '' : ' for me'}`
-        }
-        onPress={() => {
-          if (isOwner) save({ is_hidden: !isHidden });
-          else setHiddenHere(layer.id, !isHidden);
-        }}
-      />
-    </Tooltip>
+    <IconButton
+      icon={isHidden ? EyeOff : Eye}
+      label={isHidden ? `Show ${layer.dataset}` : `Hide ${layer.dataset}${forMe}`}
+      tip={isHidden ? 'Show' : `Hide${forMe}`}
+      onPress={() => {
+        if (isOwner) save({ is_hidden: !isHidden });
+        else setHiddenHere(layer.id, !isHidden);
+      }}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { Hexagon, ImagePlus, PawPrint, Plus, Upload, X } from 'lucide-react';
 import { useState } from 'react';
 import { callApi, useSession } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
-import { Tooltip } from '../../../ui/actions/tooltip.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
@@ -210,14 +210,12 @@ function OccurrenceRow({ occurrence: { key, name } }: { occurrence: Occurrence }
       <div className={styles.row}>
         <Icon of={Hexagon} size="sm" />
         <span className={styles.name}>{name}</span>
-        <Tooltip text="Remove">
-          <PanelButton
-            kind="text"
-            icon={X}
-            aria-label={`Remove the occurrences of ${name}`}
-            onPress={() => remove(key)}
-          />
-        </Tooltip>
+        <IconButton
+          icon={X}
+          label={`Remove the occurrences of ${name}`}
+          tip="Remove"
+          onPress={() => remove(key)}
+        />
       </div>
       {data !== undefined && (
         <Text number={3} tone="soft">

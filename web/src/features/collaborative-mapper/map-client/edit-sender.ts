@@ -1,4 +1,3 @@
-import type { ConflictReply } from '@refugia/contract/collaborative-mapper/conflicts.ts';
 import type { Applied, Resolution } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
 import {
@@ -20,7 +19,7 @@ import {
   withPending,
   withRebased,
 } from '../state/pending-edits.ts';
-import { withProposal } from '../state/proposals.ts';
+import { conflictsOf, withProposal } from '../state/proposals.ts';
 import type { Intake } from './intake.ts';
 import type { MapCalls } from './map-calls.ts';
 import type { MapStore } from './map-store.ts';
@@ -222,9 +221,8 @@ export class EditSender {
   }
 
   #hold(edit: PendingEdit, error: unknown): void {
-    const body = error instanceof RequestRefusedError ? (error.body as ConflictReply) : null;
     const reason = failureText(error, 'The server could not be reached. Please try again.');
-    const held = { edit, reason, conflicts: body?.conflicts ?? [] };
+    const held = { edit, reason, conflicts: conflictsOf(error) };
     this.#store.change((state) => withHeld(state, held));
   }
 }

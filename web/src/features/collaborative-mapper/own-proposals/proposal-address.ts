@@ -1,12 +1,13 @@
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
+import { mapAddress } from '../calls/maps.ts';
 import { boxOf } from '../state/tile-news.ts';
 
 type Placed = Pick<MapProposal, 'id' | 'mapID' | 'status' | 'changes'>;
 
 /** The address that shows a proposal where it is. */
 export function addressOfProposal(proposal: Placed): string {
-  return `/apps/collaborativemapper/map?id=${proposal.mapID}${subjectOfProposal(proposal)}`;
+  return `${mapAddress(proposal.mapID)}${subjectOfProposal(proposal)}`;
 }
 
 /**

@@ -6,6 +6,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLetterKeys } from '../../../map/shortcuts/shortcuts.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
@@ -126,21 +127,11 @@ function Place({ walk: { answers, index, step } }: { walk: ConflictWalk }) {
   const answered = answers.filter((answer) => answer !== null).length;
   return (
     <div className={styles.bar}>
-      <PanelButton
-        kind="text"
-        icon={ChevronLeft}
-        aria-label="Previous question"
-        onPress={() => step(-1)}
-      />
+      <IconButton icon={ChevronLeft} label="Previous question" onPress={() => step(-1)} />
       <span className={styles.place} role="status">
         {index + 1} of {answers.length}, {answered} chosen
       </span>
-      <PanelButton
-        kind="text"
-        icon={ChevronRight}
-        aria-label="Next question"
-        onPress={() => step(1)}
-      />
+      <IconButton icon={ChevronRight} label="Next question" onPress={() => step(1)} />
     </div>
   );
 }

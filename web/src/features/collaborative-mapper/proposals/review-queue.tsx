@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useLanding } from '../../../lib/use-landing.ts';
 import { useLetterKeys } from '../../../map/shortcuts/shortcuts.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { ProposalCard } from './proposal-card.tsx';
@@ -46,21 +47,11 @@ function QueueBar({ review }: { review: Review }) {
   const { index, step } = review.queue;
   return (
     <div className={styles.bar}>
-      <PanelButton
-        kind="text"
-        icon={ChevronLeft}
-        aria-label="Previous proposal"
-        onPress={() => step(-1)}
-      />
+      <IconButton icon={ChevronLeft} label="Previous proposal" onPress={() => step(-1)} />
       <span className={styles.place} role="status">
         {index + 1} of {proposals.length}
       </span>
-      <PanelButton
-        kind="text"
-        icon={ChevronRight}
-        aria-label="Next proposal"
-        onPress={() => step(1)}
-      />
+      <IconButton icon={ChevronRight} label="Next proposal" onPress={() => step(1)} />
       {canDecide && (
         <PanelButton
           isDisabled={review.isBusy}

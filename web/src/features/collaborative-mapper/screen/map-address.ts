@@ -1,9 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { storedText } from '../../../lib/stored-text.ts';
 
 /** What the links of a map bring: its token, which makes an editor, and the key of a view-only link. */
 const secrets = ['token', 'key'] as const;
-type Secret = (typeof secrets)[number];
+
+const keptSecret = (secret: (typeof secrets)[number], mapId: number) =>
+  storedText('localStorage', `map-${secret}-${mapId}`);
 
 /** The map that the address names, with its token and key: from the address, or kept from earlier. */
 export function useMapAddress(): {
@@ -19,52 +22,29 @@ export function useMapAddress(): {
     if (!isBrought) return;
     for (const secret of secrets) {
       const brought = parameters.get(secret);
-      if (mapId !== null && brought) keepSecret(secret, mapId, brought);
+      if (mapId !== null && brought) keptSecret(secret, mapId).write(brought);
     }
     setParameters((current) => withoutSecrets(current), { replace: true });
   }, [isBrought, parameters, mapId, setParameters]);
   const [mapToken, viewKey] = useMemo(
     () =>
       secrets.map((secret, index) =>
-        mapId === null ? null : (arrived[index] ?? readSecret(secret, mapId)),
+        mapId === null ? null : (arrived[index] ?? keptSecret(secret, mapId).read()),
       ),
     [mapId, arrived],
   );
   return { mapId, mapToken, viewKey };
 }
 
-/** The address of a map's screen. */
-export const mapAddress = (mapId: number) => `/apps/collaborativemapper/map?id=${mapId}`;
-
-/** Which map an address names; null where it names none. */
+/** The id of the map that an address names, or null. */
 function readMapId(parameters: URLSearchParams): number | null {
   const text = parameters.get('id') ?? '';
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
 
-/** The address without token and key: they must not stay in histories and screenshots. */
+/** Token and key must not stay in histories and screenshots. */
 function withoutSecrets(parameters: URLSearchParams): URLSearchParams {
   const others = new URLSearchParams(parameters);
   for (const secret of secrets) others.delete(secret);
   return others;
-}
-
-const nameOf = (secret: Secret, mapId: number) => `map-${secret}-${mapId}`;
-
-/** What a map's link brought to this browser earlier; null where it has nothing. */
-function readSecret(secret: Secret, mapId: number): string | null {
-  try {
-    return localStorage.getItem(nameOf(secret, mapId));
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps what a map's link brings. Where storage is blocked, the link has to be opened anew. */
-function keepSecret(secret: Secret, mapId: number, value: string): void {
-  try {
-    localStorage.setItem(nameOf(secret, mapId), value);
-  } catch {
-    // The map is opened with what the address brought all the same.
-  }
 }

@@ -7,9 +7,10 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
+import { mapAddress } from '../calls/maps.ts';
 import { useMapClient } from '../map-client/use-map-client.ts';
 import { OpenMapProvider } from '../workspace/open-map.ts';
-import { mapAddress, useMapAddress } from './map-address.ts';
+import { useMapAddress } from './map-address.ts';
 import styles from './map-screen.module.css';
 import { MapWorkspace } from './map-workspace.tsx';
 

@@ -10,6 +10,7 @@ import { type Dispatch, type SetStateAction, useMemo, useRef, useState } from 'r
 import { createPortal, flushSync } from 'react-dom';
 import { useListedShortcuts } from '../../../map/shortcuts/shortcuts.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
@@ -193,13 +194,7 @@ function DrawerHeader({ name, layerId, total, pages, fields, onClose }: DrawerHe
       <div className={styles.actions}>
         <FilterEditor layerId={layerId} fields={fields.shown} />
         {isOwner && <AddField onAdd={fields.actions.add} />}
-        <PanelButton
-          kind="text"
-          icon={X}
-          aria-label="Close the table"
-          autoFocus
-          onPress={onClose}
-        />
+        <IconButton icon={X} label="Close the table" autoFocus onPress={onClose} />
       </div>
     </header>
   );
