@@ -21,7 +21,7 @@ import { wordOfValue } from '../fields/field-values.ts';
 import { LayerChoice } from '../fields/layer-choice.tsx';
 import { LastChange } from '../history/last-change.tsx';
 import { kindOf, nameOf, type ShownFeature } from '../state/features.ts';
-import { withAttributes } from '../state/layer-fields.ts';
+import { shownFields, withAttributes } from '../state/layer-fields.ts';
 import { boxOf } from '../state/tile-news.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { useMapTools } from '../workspace/open-map.ts';
@@ -155,7 +155,7 @@ interface AttributesProps {
 /** The form of a feature: an input for each field of its layer and each further attribute. */
 function Attributes({ properties, fields, canEdit, takesFocus, onChange }: AttributesProps) {
   const all = withAttributes(fields, inFieldOrder(Object.keys(properties)));
-  const shown = all.filter(({ is_removed: isRemoved }) => !isRemoved);
+  const shown = shownFields(all);
   const valueIn = (key: string) => (Object.hasOwn(properties, key) ? properties[key] : undefined);
   const set = (key: string, value: FieldValue) => {
     const values = new Map(Object.entries(properties));

@@ -12,53 +12,13 @@ import { type OpenMap, useOpenMap } from '../workspace/open-map.ts';
 import { useBoxChoice } from '../workspace/use-box-choice.ts';
 import { changeOf, commitChanges, creationOf, cutFeature, faultsOf } from './commit-changes.ts';
 
-/** The tools and actions that change the features of a map, and their present state. */
-export interface MapEditing {
-  /** The features, with all changes of this browser applied. */
-  readonly features: ReadonlyMap<string, ShownFeature>;
-  readonly tool: ShapeTool | null;
-  takeTool(tool: ShapeTool | null): void;
-  readonly selected: ShownFeature | null;
-  select(id: string | null): void;
-  /**
-   * The id of the feature that was chosen last. Its whole feature may be missing here, because
-   * tiles show it before the server sends it.
-   */
-  readonly chosenId: string | null;
-  /** The shape in hand while a handle is being moved. */
-  readonly draft: FlatGeometry | null;
-  setDraft(geometry: FlatGeometry | null): void;
-  finish(shape: DrawnShape, tool: ShapeTool): void;
-  /** The feature that was drawn last, as long as it is in hand. Else null. */
-  readonly drawn: ShownFeature | null;
-  /** Sets the new state of the feature in hand. Null deletes it. */
-  change(after: FeatureState | null): void;
-  changeGeometry(geometry: FlatGeometry | null): void;
-  /** Whether the tool stays in hand after a shape, for the next one. */
-  readonly drawsSeveral: boolean;
-  setDrawsSeveral(isOn: boolean): void;
-  /** The number of shapes that were drawn so far. */
-  readonly drawnCount: number;
-  /**
-   * An editor's changes that are not proposed yet, or an owner's features that wait for the values that
-   * their layer requires.
-   */
-  readonly proposed: readonly FeatureChange[];
-  /** Why these can't be sent yet, as sentences. */
-  readonly faults: readonly string[];
-  propose(note: string): void;
-  /** Keeps the draft of the note to the owner. */
-  keepNote(note: string): void;
-  dropProposed(): void;
-  readonly isSnapping: boolean;
-  setSnapping(isOn: boolean): void;
-}
+export type MapEditing = ReturnType<typeof useMapEditing>;
 
 /**
  * The tools and the changes of the person at this screen. The owner's changes go to the server at
  * once, and an editor's are collected until they are proposed.
  */
-export function useMapEditing(): MapEditing {
+export function useMapEditing() {
   const open = useOpenMap();
   const layers = useShownLayers();
   const { layer: activeLayer } = useActiveLayer();
@@ -91,10 +51,11 @@ export function useMapEditing(): MapEditing {
     if (changes) await commitChanges(open, layers, changes);
   };
   return {
+    /** With all changes of this browser applied. */
     features,
     ...hand,
     ...useProposal(open, layers),
-    finish(shape, finished) {
+    finish(shape: DrawnShape, finished: ShapeTool) {
       const isCut = finished === 'hole' || finished === 'split';
       if (isCut || finished === 'box' || !drawsSeveral) putToolDown();
       if (finished === 'box') {
@@ -104,18 +65,21 @@ export function useMapEditing(): MapEditing {
       setDrawnCount((count) => count + 1);
       void (isCut ? cut(shape, finished) : add(shape));
     },
+    /** Whether the tool stays in hand after a shape, for the next one. */
     drawsSeveral,
     setDrawsSeveral,
     drawnCount,
-    change: (after) => void change(after),
-    changeGeometry: (geometry) => selected && void change({ ...selected.state, geometry }),
+    /** Sets the new state of the feature in hand. Null deletes it. */
+    change: (after: FeatureState | null) => void change(after),
+    changeGeometry: (geometry: FlatGeometry | null) =>
+      void (selected && change({ ...selected.state, geometry })),
     isSnapping,
     setSnapping,
   };
 }
 
 /** What this person has in hand: a tool, a feature, and its shape while that is being moved. */
-function useHand({ client, state, isOwner }: OpenMap, features: MapEditing['features']) {
+function useHand({ client, state, isOwner }: OpenMap, features: ReadonlyMap<string, ShownFeature>) {
   const [toolTaken, setTool] = useState<ShapeTool | null>(null);
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [drawnId, setDrawnId] = useState<string | null>(null);
@@ -141,6 +105,7 @@ function useHand({ client, state, isOwner }: OpenMap, features: MapEditing['feat
     },
     putToolDown: () => setTool(null),
     selected,
+    /** Its feature may be missing here, because tiles show it before the server sends it. */
     chosenId: selectedId,
     select(id: string | null) {
       // The tool that worked on a feature which is gone does not go on with this one.
@@ -150,13 +115,18 @@ function useHand({ client, state, isOwner }: OpenMap, features: MapEditing['feat
       if (id !== null) void client.readFeature(id);
     },
     hold,
+    /** The feature that was drawn last, as long as it is in hand. */
     drawn: selectedId === drawnId ? selected : null,
+    /** The shape in hand while a handle is being moved. */
     draft,
     setDraft,
   };
 }
 
-/** The changes that are collected, why they can't be sent yet, and what becomes of them. */
+/**
+ * The changes that are collected: an editor's until they are proposed, and an owner's features until they
+ * have the values that their layer requires.
+ */
 function useProposal({ client, state, canPropose }: OpenMap, layers: readonly VectorLayer[]) {
   const proposed = state.draft.changes;
   const faults = useMemo(
@@ -165,6 +135,7 @@ function useProposal({ client, state, canPropose }: OpenMap, layers: readonly Ve
   );
   return {
     proposed,
+    /** Why these can't be sent yet, as sentences. */
     faults,
     propose(note: string) {
       if (!canPropose || faults.length > 0) return;

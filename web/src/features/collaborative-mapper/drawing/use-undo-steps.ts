@@ -9,19 +9,7 @@ import { listKey } from '../calls/query-keys.ts';
 import { conflictsOf, type OpenConflict } from '../state/proposals.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 
-/** Undo and redo of the owner, and whether there are steps to take. */
-export interface UndoSteps {
-  /**
-   * Whether there is a step to undo, or may soon be one: a change is on its way, or its step has not
-   * been heard of yet.
-   */
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
-  readonly undoLabel: string;
-  readonly redoLabel: string;
-  undo(): void;
-  redo(): void;
-}
+export type UndoSteps = NonNullable<ReturnType<typeof useUndoSteps>>;
 
 const failures = {
   undo: 'The change could not be undone. Please try again.',
@@ -42,7 +30,7 @@ interface UndoOptions {
  * takes a step back, and Ctrl+Shift+Z or Ctrl+Y takes it again. While a shape is being drawn,
  * Ctrl+Z removes its last corner instead.
  */
-export function useUndoSteps({ isDrawing, onConflict }: UndoOptions): UndoSteps | undefined {
+export function useUndoSteps({ isDrawing, onConflict }: UndoOptions) {
   const { client, state, isOwner } = useOpenMap();
   const queries = useQueryClient();
   const underWay = useRef({ count: 0, last: Promise.resolve() });
@@ -86,6 +74,7 @@ export function useUndoSteps({ isDrawing, onConflict }: UndoOptions): UndoSteps 
   }, isOwner && !isDrawing);
   if (!isOwner) return undefined;
   return {
+    // While a change is on its way, or its step is not known yet, there may soon be a step to undo.
     canUndo: (data?.undo_count ?? 0) > 0 || state.pending.length > 0 || isFetching,
     canRedo: (data?.redo_count ?? 0) > 0,
     undoLabel: data?.undo ? `Undo: ${data.undo}` : 'Undo',

@@ -16,11 +16,12 @@ import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
 import {
   addField,
+  changedField,
   choicesIn,
   type Field,
   faultOfFields,
   movedField,
-  removeField,
+  shownFields,
   withOwnKeys,
 } from '../state/layer-fields.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
@@ -35,7 +36,7 @@ interface FieldsModalProps {
 export function FieldsModal({ layer, onClose }: FieldsModalProps) {
   const { call, map } = useOpenMap();
   const [fields, setFields] = useState<readonly Field[]>(layer.fields);
-  const shown = fields.filter(({ is_removed: isRemoved }) => !isRemoved);
+  const shown = shownFields(fields);
   const fault = faultOfFields(shown);
   const kept = withOwnKeys(fields, layer.fields);
   const saving = useAction(() => changeLayer(call, { id: layer.id, fields: kept }), {
@@ -75,13 +76,8 @@ export function FieldsModal({ layer, onClose }: FieldsModalProps) {
               field={field}
               isFirst={place === 0}
               isLast={place === shown.length - 1}
-              onChange={(change) =>
-                setFields(
-                  fields.map((each) => (each.key === field.key ? { ...each, ...change } : each)),
-                )
-              }
+              onChange={(change) => setFields(changedField(fields, field.key, change))}
               onMove={(step) => setFields(movedField(fields, field.key, step))}
-              onRemove={() => setFields(removeField(fields, field.key))}
             />
           ))}
         </ul>
@@ -115,10 +111,9 @@ interface FieldRowProps {
   onChange: (change: Partial<Field>) => void;
   /** Moves the field up with -1, and down with 1. */
   onMove: (step: 1 | -1) => void;
-  onRemove: () => void;
 }
 
-function FieldRow({ field, isFirst, isLast, onChange, onMove, onRemove }: FieldRowProps) {
+function FieldRow({ field, isFirst, isLast, onChange, onMove }: FieldRowProps) {
   const { name, type } = field;
   const [choices, setChoices] = useState(field.choices.join('\n'));
   return (
@@ -168,7 +163,12 @@ function FieldRow({ field, isFirst, isLast, onChange, onMove, onRemove }: FieldR
           isDisabled={isLast}
           onPress={() => onMove(1)}
         />
-        <IconButton tone="danger" icon={Trash2} label={`Remove ${name}`} onPress={onRemove} />
+        <IconButton
+          tone="danger"
+          icon={Trash2}
+          label={`Remove ${name}`}
+          onPress={() => onChange({ is_removed: true })}
+        />
       </div>
     </li>
   );

@@ -26,6 +26,7 @@ import { changeLayer } from '../calls/layers.ts';
 import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
 import { ExportMenu } from '../exports/export-menu.tsx';
+import { shownFields } from '../state/layer-fields.ts';
 import { Legend, Swatch } from '../styling/legend.tsx';
 import { legendOf } from '../styling/legend-entries.ts';
 import { FilterEditor } from '../table/filter-editor.tsx';
@@ -169,10 +170,7 @@ function Details({ layer, layers, onTask }: LayerRowProps) {
             Zoom to it
           </PanelButton>
         )}
-        <FilterEditor
-          layerId={layer.id}
-          fields={layer.fields.filter(({ is_removed: isRemoved }) => !isRemoved)}
-        />
+        <FilterEditor layerId={layer.id} fields={shownFields(layer.fields)} />
         <ExportMenu layer={layer} />
         {isOwner && <OwnersButtons layer={layer} layers={layers} onTask={onTask} />}
       </div>

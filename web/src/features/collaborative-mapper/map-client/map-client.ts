@@ -11,6 +11,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import type { CallApi } from '../../../lib/api-client.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { LiveConnection } from '../../../lib/live-connection.ts';
+import { callApi, readLoginToken } from '../../../lib/session.ts';
 import { changeMap } from '../calls/maps.ts';
 import { withoutOldest } from '../state/held-features.ts';
 import type { MapState, PendingEdit } from '../state/map-state.ts';
@@ -22,7 +23,7 @@ import { Intake } from './intake.ts';
 import { takeMessage } from './live-messages.ts';
 import { type MapCalls, mapCalls } from './map-calls.ts';
 import { MapStore } from './map-store.ts';
-import type { Outbox } from './outbox.ts';
+import { openOutbox } from './outbox.ts';
 
 /** The map is gone, or the caller may not see it. */
 const { notAllowed, notFound, notAuthenticated } = liveCloseCodes;
@@ -30,16 +31,13 @@ const { notAllowed, notFound, notAuthenticated } = liveCloseCodes;
 /** The view with which a map opens, as the map has it. */
 export type SavedView = Pick<MapState['map'], 'center' | 'zoom'>;
 
-export interface MapClientOptions {
-  mapId: number;
+/** Which map a person opens, and by which link. */
+export interface MapEntry {
+  readonly mapId: number;
   /** The token of the map's link, or null for people who come without one. */
-  mapToken: string | null;
+  readonly mapToken: string | null;
   /** The key of the map's view-only link, or null for people who come without one. */
-  viewKey: string | null;
-  call: CallApi;
-  /** The login token, for the live connection. */
-  readToken: () => string | null;
-  openOutbox: () => Promise<Outbox>;
+  readonly viewKey: string | null;
 }
 
 /**
@@ -50,7 +48,8 @@ export class MapClient {
   readonly mapId: number;
   /** Calls to the server, with the map's token or key. */
   readonly call: CallApi;
-  readonly #options: MapClientOptions;
+  readonly #entry: MapEntry;
+  readonly #person: string;
   readonly #calls: MapCalls;
   /** What is known of the map at this moment. */
   readonly store = new MapStore();
@@ -64,16 +63,15 @@ export class MapClient {
   #unanswered: { readonly content: string; readonly id: string } | null = null;
   #presenceTold = 0;
 
-  constructor(options: MapClientOptions) {
-    this.#options = options;
-    this.mapId = options.mapId;
-    const { call, mapToken, viewKey, mapId } = options;
-    const secrets = {
-      ...(mapToken !== null && { [mapTokenHeader]: mapToken }),
-      ...(viewKey !== null && { [keyHeader]: viewKey }),
-    };
+  /** @param person whose edits this browser keeps for the map */
+  constructor(entry: MapEntry, person: string) {
+    this.#entry = entry;
+    this.#person = person;
+    const { mapToken, viewKey, mapId } = entry;
+    this.mapId = mapId;
+    const secrets = { ...tokenIn(mapTokenHeader, mapToken), ...tokenIn(keyHeader, viewKey) };
     this.call = (path, request = {}) =>
-      call(path, { ...request, headers: { ...request.headers, ...secrets } });
+      callApi(path, { ...request, headers: { ...request.headers, ...secrets } });
     this.#calls = mapCalls(this.call, mapId);
     this.#intake = new Intake(this.store, this.#calls);
     this.edits = new EditSender(this.store, this.#calls, this.#intake);
@@ -85,7 +83,7 @@ export class MapClient {
     const { signal } = this.#ending;
     this.#intake.begin(signal);
     this.store.set({ phase: 'opening' });
-    const kept = await this.edits.open(await this.#options.openOutbox());
+    const kept = await this.edits.open(await openOutbox(this.mapId, this.#person));
     try {
       const map = await this.#calls.map(signal);
       const [features, proposals] = await Promise.all([
@@ -124,9 +122,9 @@ export class MapClient {
       hello: () => ({
         kind: 'hello',
         since: this.store.open()?.seq ?? 0,
-        ...tokenIn('token', this.#options.readToken()),
-        ...tokenIn('map_token', this.#options.mapToken),
-        ...tokenIn('key', this.#options.viewKey),
+        ...tokenIn('token', readLoginToken()),
+        ...tokenIn('map_token', this.#entry.mapToken),
+        ...tokenIn('key', this.#entry.viewKey),
       }),
       onMessage: (message) =>
         takeMessage(message, { store: this.store, intake: this.#intake, edits: this.edits }),

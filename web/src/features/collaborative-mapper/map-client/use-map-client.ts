@@ -1,39 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { readAnew } from '../../../lib/read-anew.ts';
-import { callApi, readLoginToken, useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
 import { useStore } from '../../../lib/store.ts';
 import { listKey } from '../calls/query-keys.ts';
-import { MapClient, type MapClientOptions } from './map-client.ts';
-import type { ClientState } from './map-store.ts';
-import { openOutbox } from './outbox.ts';
+import { MapClient, type MapEntry } from './map-client.ts';
 
 /** The shortest time between two readings of a table's rows while others change features. */
 const rowsMilliseconds = 1_000;
 
 /** Opens a map while the screen shows it. For another person it is opened anew. */
-export function useMapClient({
-  mapId,
-  mapToken,
-  viewKey,
-}: Pick<MapClientOptions, 'mapId' | 'mapToken' | 'viewKey'>): {
-  client: MapClient;
-  state: ClientState;
-} {
+export function useMapClient({ mapId, mapToken, viewKey }: MapEntry) {
   const session = useSession();
   const person = personOf(session);
   const queries = useQueryClient();
   const client = useMemo(
-    () =>
-      new MapClient({
-        mapId,
-        mapToken,
-        viewKey,
-        call: callApi,
-        readToken: readLoginToken,
-        openOutbox: () => openOutbox(mapId, person),
-      }),
+    () => new MapClient({ mapId, mapToken, viewKey }, person),
     [mapId, mapToken, viewKey, person],
   );
   const isKnown = session.status !== 'checking';

@@ -6,6 +6,7 @@ import {
   type MergeSide,
   mergeStates,
 } from '@refugia/engine/merge/index.ts';
+import type { OpenConflict } from '../state/proposals.ts';
 
 /** One of the things that a person has to choose in a conflict. */
 export interface ConflictQuestion {
@@ -16,6 +17,15 @@ export interface ConflictQuestion {
 
 /** What was chosen for each question, in their order; null where nothing is chosen yet. */
 export type ConflictAnswers = readonly (MergeSide | null)[];
+
+/** A conflict through which a person goes question by question. */
+export interface ConflictProgress {
+  readonly conflict: OpenConflict;
+  readonly questions: readonly ConflictQuestion[];
+  readonly answers: ConflictAnswers;
+  /** The question that is asked now, from 0. */
+  readonly index: number;
+}
 
 /** All questions of a conflict, feature by feature. */
 export function questionsOf(conflicts: readonly ConflictingChange[]): ConflictQuestion[] {

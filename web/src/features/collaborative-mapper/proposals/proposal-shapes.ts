@@ -1,4 +1,3 @@
-import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/conflicts.ts';
 import type {
   MapProposal,
   ProposedChange,
@@ -7,7 +6,7 @@ import { type Bounds, boundsOf } from '@refugia/engine/geo/bounds.ts';
 import { type FeatureState, vertexChanges } from '@refugia/engine/merge/index.ts';
 import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
 import { boxOf, joined } from '../state/tile-news.ts';
-import { type ConflictAnswers, type ConflictQuestion, resultOf } from './conflict-choice.ts';
+import { type ConflictProgress, type ConflictQuestion, resultOf } from './conflict-choice.ts';
 
 /** The meaning of a shape in the drawing of a review. */
 type ReviewRole =
@@ -64,22 +63,15 @@ export function editShapes(
   ];
 }
 
-/** What of a conflict is drawn: the answers so far, and the question that is asked. */
-interface DrawnConflict {
-  readonly conflict: { readonly conflicts: readonly ConflictingChange[] };
-  readonly questions: readonly ConflictQuestion[];
-  readonly answers: ConflictAnswers;
-  readonly index: number;
-}
-
 /**
  * The shapes of a conflict: each feature as the answers so far make it, and above it the stretch that
  * is asked about, as it was before both changes, as it is at present, and as the change makes it.
  */
-export function conflictShapes(drawnConflict: DrawnConflict): Feature[] {
-  const { conflict, questions, answers, index } = drawnConflict;
-  const results = conflict.conflicts.flatMap((change) =>
-    shape(change.feature_id, 'result', resultOf(conflict.conflicts, change, answers)),
+export function conflictShapes(progress: ConflictProgress): Feature[] {
+  const { questions, answers, index } = progress;
+  const { conflicts } = progress.conflict;
+  const results = conflicts.flatMap((change) =>
+    shape(change.feature_id, 'result', resultOf(conflicts, change, answers)),
   );
   const { change, dispute } = questions[index];
   if (dispute.kind !== 'stretch') return results;

@@ -101,7 +101,8 @@ test('a conflict is drawn with its result, and the three versions of what is ask
   const drawnAt = (index: number) => {
     const questions = questionsOf(conflicts);
     const answers = ['incoming', null, null] as const;
-    return conflictShapes({ conflict: { conflicts }, questions, answers, index }).map(
+    const conflict = { conflicts, decide: async () => {} };
+    return conflictShapes({ conflict, questions, answers, index }).map(
       ({ geometry, properties }) => [
         properties?.role,
         (geometry as { coordinates: unknown }).coordinates,

@@ -1,24 +1,15 @@
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** The open proposals, of which one is shown at a time. */
-export interface ProposalQueue {
-  /** The proposal that is shown, or null while there is none. */
-  readonly current: MapProposal | null;
-  /** Its place, from 0. */
-  readonly index: number;
-  /** Shows the next proposal with 1 and the one before with -1. The ends are joined. */
-  step(steps: 1 | -1): void;
-  /** Shows a proposal. */
-  show(id: string): void;
-}
-
-/** Goes through the open proposals. A proposal that this person has just made is shown at once. */
-export function useQueue(proposals: readonly MapProposal[]): ProposalQueue {
+/**
+ * Goes through the open proposals one by one. A proposal that this person has just made is shown at
+ * once.
+ */
+export function useQueue(proposals: readonly MapProposal[]) {
   const [remembered, setRemembered] = useState<RememberedProposal | null>(null);
   const ids = proposals.map(({ id }) => id);
   const index = placeInQueue(ids, remembered);
-  const current = proposals[index] ?? null;
+  const current = proposals.at(index) ?? null;
   const show = (next: number) => setRemembered({ id: ids[next], index: next });
 
   const known = useRef<ReadonlySet<string> | null>(null);
@@ -34,10 +25,11 @@ export function useQueue(proposals: readonly MapProposal[]): ProposalQueue {
     showOwn();
   }, [proposals]);
   return {
+    /** The proposal that is shown. */
     current,
     index,
-    show: (id) => setRemembered({ id, index: Math.max(0, ids.indexOf(id)) }),
-    step: (steps) => show(stepInQueue(index, steps, ids.length)),
+    show: (id: string) => setRemembered({ id, index: Math.max(0, ids.indexOf(id)) }),
+    step: (steps: 1 | -1) => show(stepInQueue(index, steps, ids.length)),
   };
 }
 

@@ -4,33 +4,19 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
 import type { Rectangle } from '../../../map/places.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { conflictsOf, type OpenConflict } from '../state/proposals.ts';
+import { conflictsOf } from '../state/proposals.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { boundsOfProposal, proposalShapes } from './proposal-shapes.ts';
-import { type ConflictWalk, useConflict } from './use-conflict.ts';
-import { type ProposalQueue, useQueue } from './use-queue.ts';
+import { useConflict } from './use-conflict.ts';
+import { useQueue } from './use-queue.ts';
 
-/** The state of a review of proposals, with its actions. */
-export interface Review {
-  readonly queue: ProposalQueue;
-  /** Whether the map shows all changes of the proposal that the queue shows. */
-  readonly isShowing: boolean;
-  setShowing(isShowing: boolean): void;
-  /** The shapes of proposals that the map draws. */
-  readonly shapes: FeatureCollection;
-  readonly isBusy: boolean;
-  decide(request: DecisionRequest): Promise<void>;
-  withdraw(id: string): Promise<void>;
-  /** The conflict through which the owner goes. */
-  readonly conflict: ConflictWalk | null;
-  setConflict(conflict: OpenConflict | null): void;
-}
+export type Review = ReturnType<typeof useReview>;
 
 /**
- * Goes through the queue of proposals.
+ * Goes through the queue of proposals, and through a conflict that comes up.
  * @param fitBounds brings what a proposal changes into view
  */
-export function useReview(fitBounds: (bounds: Rectangle) => void): Review {
+export function useReview(fitBounds: (bounds: Rectangle) => void) {
   const { client, state } = useOpenMap();
   const { proposals } = state;
   const queue = useQueue(proposals);
@@ -49,7 +35,7 @@ export function useReview(fitBounds: (bounds: Rectangle) => void): Review {
   }, [focusedId]);
   const { walk, shapes: inConflict, open: setConflict } = useConflict(fitBounds);
   const [isBusy, setBusy] = useState(false);
-  const shapes = useMemo(() => {
+  const shapes = useMemo((): FeatureCollection => {
     const drawn = proposalShapes(proposals, focusedId);
     return { ...drawn, features: [...drawn.features, ...inConflict] };
   }, [proposals, focusedId, inConflict]);
@@ -87,12 +73,13 @@ export function useReview(fitBounds: (bounds: Rectangle) => void): Review {
     });
   return {
     queue,
+    /** Whether the map shows all changes of the proposal that the queue shows. */
     isShowing,
     setShowing,
     shapes,
     isBusy,
     decide,
-    withdraw: (id) => run(() => client.withdraw(id)),
+    withdraw: (id: string) => run(() => client.withdraw(id)),
     conflict: walk,
     setConflict,
   };

@@ -8,6 +8,7 @@ import { Spinner } from '../../../ui/media/spinner.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { mapAddress } from '../calls/maps.ts';
+import type { MapEntry } from '../map-client/map-client.ts';
 import { useMapClient } from '../map-client/use-map-client.ts';
 import { OpenMapProvider } from '../workspace/open-map.ts';
 import { useMapAddress } from './map-address.ts';
@@ -29,8 +30,8 @@ export function MapScreen() {
   );
 }
 
-function OpenScreen({ mapId, ...secrets }: Parameters<typeof useMapClient>[0]) {
-  const { client, state } = useMapClient({ mapId, ...secrets });
+function OpenScreen(entry: MapEntry) {
+  const { client, state } = useMapClient(entry);
   useDocumentTitle(state.phase === 'open' ? state.map.name : 'Map');
   useEffect(() => {
     if (state.phase !== 'open') return;
@@ -66,7 +67,7 @@ function OpenScreen({ mapId, ...secrets }: Parameters<typeof useMapClient>[0]) {
           <UnsentEdits edits={state.unsent} onDiscard={(id) => void client.edits.discard(id)} />
         </div>
       ) : (
-        <Navigate to={withNext('/?modal=private-map', mapAddress(mapId))} replace />
+        <Navigate to={withNext('/?modal=private-map', mapAddress(entry.mapId))} replace />
       );
     case 'open':
       return (

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
   addField,
+  changedField,
   choicesIn,
   faultOfFields,
   movedField,
-  removeField,
-  renameField,
+  shownFields,
   textField,
   withAttributes,
   withOwnKeys,
@@ -26,8 +26,11 @@ test('a key that is taken is not given twice', () => {
 });
 
 test('renaming keeps the key, removing keeps the field', () => {
-  expect(renameField(fields, 'tree', 'Species')[0]).toEqual(textField('tree', 'Species'));
-  expect(removeField(fields, 'tree')[0]).toEqual({ ...fields[0], is_removed: true });
+  const renamed = changedField(fields, 'tree', { name: 'Species' });
+  expect(renamed).toEqual([textField('tree', 'Species'), fields[1]]);
+  const removed = changedField(fields, 'tree', { is_removed: true });
+  expect(removed[0]).toEqual({ ...fields[0], is_removed: true });
+  expect(shownFields(removed)).toEqual([]);
 });
 
 test('attributes that are no field come after the fields, and removed ones do not come back', () => {

@@ -7,6 +7,11 @@ export function textField(key: string, name = key): Field {
   return { key, name, is_removed: false, type: 'text', choices: [], is_required: false };
 }
 
+/** The fields that were not removed. */
+export function shownFields(fields: readonly Field[]): Field[] {
+  return fields.filter((field) => !field.is_removed);
+}
+
 /** The fields, and after them one for each attribute that is none. */
 export function withAttributes(fields: readonly Field[], attributes: readonly string[]): Field[] {
   const known = new Set(fields.map(({ key }) => key));
@@ -18,24 +23,29 @@ export function withAttributes(fields: readonly Field[], attributes: readonly st
  * different name, the new field gets a key of its own.
  */
 export function addField(fields: readonly Field[], name: string): Field[] {
-  const same = fields.find(({ key }) => key === name);
-  if (same?.is_removed) {
-    return fields.map((field) => (field === same ? { ...field, name, is_removed: false } : field));
-  }
-  let key = name;
-  for (let number = 2; fields.some((field) => field.key === key); number++)
-    key = `${name} ${number}`;
+  const isRemoved = fields.some((field) => field.key === name && field.is_removed);
+  if (isRemoved) return changedField(fields, name, { name, is_removed: false });
+  const key = freeKey(name, new Set(fields.map((field) => field.key)));
   return [...fields, textField(key, name)];
 }
 
-/** Renames a field. Its key in the features stays. */
-export function renameField(fields: readonly Field[], key: string, name: string): Field[] {
-  return fields.map((field) => (field.key === key ? { ...field, name } : field));
+/**
+ * Changes a field. Its key stays, and the features keep the values of a removed one, which come back if
+ * it is added again.
+ */
+export function changedField(
+  fields: readonly Field[],
+  key: string,
+  change: Partial<Field>,
+): Field[] {
+  return fields.map((field) => (field.key === key ? { ...field, ...change } : field));
 }
 
-/** Removes a field. The features keep its values, which come back if it is added again. */
-export function removeField(fields: readonly Field[], key: string): Field[] {
-  return fields.map((field) => (field.key === key ? { ...field, is_removed: true } : field));
+/** The name itself, or with a number where it is taken. */
+function freeKey(name: string, taken: ReadonlySet<string>): string {
+  let key = name;
+  for (let number = 2; taken.has(key); number++) key = `${name} ${number}`;
+  return key;
 }
 
 /** Moves a field past its neighbour that is shown: up with -1, down with 1. */
@@ -76,9 +86,7 @@ export function withOwnKeys(fields: readonly Field[], known: readonly Field[]): 
     .filter((field) => isKnown(field) || !field.is_removed)
     .map((field) => {
       if (isKnown(field)) return field;
-      const name = field.name.trim();
-      let key = name;
-      for (let number = 2; taken.has(key); number++) key = `${name} ${number}`;
+      const key = freeKey(field.name.trim(), taken);
       taken.add(key);
       return { ...field, key };
     });

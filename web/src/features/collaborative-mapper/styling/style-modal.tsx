@@ -14,6 +14,7 @@ import { Text } from '../../../ui/style/typography.tsx';
 import { changeLayer } from '../calls/layers.ts';
 import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
+import { shownFields } from '../state/layer-fields.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { setStylePreview } from '../workspace/shown-here.ts';
 import { ColorField } from './color-field.tsx';
@@ -209,7 +210,5 @@ function LabelFields({ layer, style, onChange }: StyleFieldsProps) {
 }
 
 function fieldOptions({ fields }: VectorLayer) {
-  return fields
-    .filter(({ is_removed }) => !is_removed)
-    .map(({ key, name }) => ({ id: key, label: name }));
+  return shownFields(fields).map(({ key, name }) => ({ id: key, label: name }));
 }

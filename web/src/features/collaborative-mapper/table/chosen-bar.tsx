@@ -21,7 +21,7 @@ import { valueOfText, withAttribute } from '../fields/field-values.ts';
 import { LayerChoice } from '../fields/layer-choice.tsx';
 import { ValueInput } from '../fields/value-input.tsx';
 import { layerIdOf } from '../state/features.ts';
-import { textField } from '../state/layer-fields.ts';
+import { shownFields, textField } from '../state/layer-fields.ts';
 import { chosenFeatures, refuseSoMany, useChosenFeatures } from '../workspace/chosen-features.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
@@ -138,7 +138,7 @@ function FieldForm({ onSet }: FieldFormProps) {
   const chosen = useChosenFeatures();
   const ids = new Set(chosen.map(layerIdOf));
   const layers = useShownLayers().filter(({ id }) => ids.has(id));
-  const fields = layers.flatMap((layer) => layer.fields.filter((each) => !each.is_removed));
+  const fields = layers.flatMap((layer) => shownFields(layer.fields));
   const keys = chosen.flatMap(({ state }) => Object.keys(state.properties));
   const names = inFieldOrder([...new Set([...fields.map(({ key }) => key), ...keys])], fields);
   const [key, setKey] = useState<string | null>(null);

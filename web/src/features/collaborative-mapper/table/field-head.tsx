@@ -9,15 +9,15 @@ import { Icon } from '../../../ui/media/icon.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import type { Field } from '../state/layer-fields.ts';
 import styles from './table.module.css';
-import type { FieldChange } from './use-layer-fields.ts';
+import type { LayerFields } from './use-layer-fields.ts';
 
 interface FieldHeadProps {
   field: Field;
   /** The order of the rows by this column, or null if they are not sorted by it. */
   order: SortOrder | null;
   onSort: () => void;
-  /** Changes the column, or is null for people who may not. */
-  change: FieldChange | null;
+  /** Null for people who may not change columns. */
+  change: LayerFields['change'] | null;
 }
 
 /**
@@ -48,7 +48,7 @@ export function FieldHead({ field, order, onSort, change }: FieldHeadProps) {
         >
           <Form
             onSubmit={() => {
-              if (name.trim() !== '') change.rename(field.key, name.trim());
+              if (name.trim() !== '') change(field.key, { name: name.trim() });
             }}
           >
             <TextField
@@ -58,7 +58,11 @@ export function FieldHead({ field, order, onSort, change }: FieldHeadProps) {
               maxLength={limits.collaborativeMapper.attributeNameMaxLength}
             />
             <FormActions>
-              <PanelButton tone="danger" icon={Trash2} onPress={() => change.remove(field.key)}>
+              <PanelButton
+                tone="danger"
+                icon={Trash2}
+                onPress={() => change(field.key, { is_removed: true })}
+              >
                 Remove
               </PanelButton>
               <PanelButton kind="primary" type="submit" isDisabled={name.trim() === ''}>

@@ -28,7 +28,7 @@ import { FilterEditor } from './filter-editor.tsx';
 import styles from './table.module.css';
 import { useCellEdits } from './use-cell-edits.ts';
 import { useFeaturePages } from './use-feature-pages.ts';
-import { useLayerFields } from './use-layer-fields.ts';
+import { type LayerFields, useLayerFields } from './use-layer-fields.ts';
 import { rowChoiceKeys, useRowChoice } from './use-row-choice.ts';
 
 interface TableDrawerProps {
@@ -145,7 +145,7 @@ function Drafted({ count, onClose }: { count: number; onClose: () => void }) {
 
 /** The columns of the table, with the heads that sort, rename and remove them. */
 function useColumns(
-  fields: ReturnType<typeof useLayerFields>,
+  fields: LayerFields,
   sort: RowQuestion['sort'],
   setSort: Dispatch<SetStateAction<RowQuestion['sort']>>,
 ): readonly GridColumn[] {
@@ -160,7 +160,7 @@ function useColumns(
             field={field}
             order={orderBy({ sort }, field.key)}
             onSort={() => setSort((before) => sortedBy(before, field.key))}
-            change={isOwner ? fields.actions.change : null}
+            change={isOwner ? fields.change : null}
           />
         ),
       })),
@@ -174,7 +174,7 @@ interface DrawerHeaderProps {
   /** The number of features of the layer, filtered or not. */
   total: number | null;
   pages: ReturnType<typeof useFeaturePages>;
-  fields: ReturnType<typeof useLayerFields>;
+  fields: LayerFields;
   onClose: () => void;
 }
 
@@ -193,7 +193,7 @@ function DrawerHeader({ name, layerId, total, pages, fields, onClose }: DrawerHe
       <FilterChips layerId={layerId} fields={fields.shown} />
       <div className={styles.actions}>
         <FilterEditor layerId={layerId} fields={fields.shown} />
-        {isOwner && <AddField onAdd={fields.actions.add} />}
+        {isOwner && <AddField onAdd={fields.add} />}
         <IconButton icon={X} label="Close the table" autoFocus onPress={onClose} />
       </div>
     </header>

@@ -8,18 +8,6 @@ import { useOpenMap } from '../workspace/open-map.ts';
 /** The number of features that one call loads. */
 const pageSize = 200;
 
-interface FeaturePages {
-  /** The number of rows that match the question, or null until the first page has loaded. */
-  total: number | null;
-  isError: boolean;
-  /** Loads the pages again that failed. */
-  retry: () => void;
-  /** Whether the rows that are shown answer an earlier question while the new answer is loading. */
-  isLate: boolean;
-  /** The feature in a row, or null while it is loading. */
-  featureAt: (row: number) => MapFeature | null;
-}
-
 /**
  * Loads those features of a layer that are in view, so that the length of the table does not
  * matter.
@@ -28,7 +16,7 @@ interface FeaturePages {
 export function useFeaturePages(
   layerId: string,
   { question, first, last }: { question: RowQuestion; first: number; last: number },
-): FeaturePages {
+) {
   const { call, map } = useOpenMap();
   const pages = pagesBetween(first, last);
   const queriesFor = (asked: RowQuestion, enabled: boolean) =>
@@ -58,13 +46,17 @@ export function useFeaturePages(
   const shown = hasAnswer ? current : earlier;
   const total = shown.find(({ data }) => data !== undefined)?.data?.total ?? null;
   return {
+    /** The number of rows that match the question, or null until the first page has loaded. */
     total,
     isError: current.some(({ isError }) => isError),
+    /** Loads the pages again that failed. */
     retry() {
       for (const { isError, refetch } of current) if (isError) void refetch();
     },
+    /** Whether the rows that are shown answer an earlier question while the new answer is loading. */
     isLate: !hasAnswer && total !== null && current.some(({ isFetching }) => isFetching),
-    featureAt(row) {
+    /** The feature in a row, or null while it is loading. */
+    featureAt(row: number): MapFeature | null {
       const result = shown[pages.indexOf(Math.floor(row / pageSize))];
       return result?.data?.features[row % pageSize] ?? null;
     },

@@ -5,32 +5,22 @@ import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
 import {
   addField,
+  changedField,
   type Field,
-  removeField,
-  renameField,
+  shownFields,
   withAttributes,
 } from '../state/layer-fields.ts';
 import { useVectorLayers } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 
-/** The ways to change a column. */
-export interface FieldChange {
-  rename: (key: string, name: string) => void;
-  remove: (key: string) => void;
-}
-
-interface LayerFields {
-  shown: readonly Field[];
-  /** What the owner may do with the columns. */
-  actions: { add: (name: string) => void; change: FieldChange };
-}
+export type LayerFields = ReturnType<typeof useLayerFields>;
 
 /**
  * The columns of a layer's table: its fields, and after them the attributes of features that are none.
  * These become fields when a column is added, renamed or removed.
  * @param keysSeen the attributes of the features that were loaded
  */
-export function useLayerFields(layer: VectorLayer, keysSeen: readonly string[]): LayerFields {
+export function useLayerFields(layer: VectorLayer, keysSeen: readonly string[]) {
   const { call, map } = useOpenMap();
   const { data: layers } = useVectorLayers();
   const { fields: ofLayer } = layers?.find(({ id }) => id === layer.id) ?? layer;
@@ -45,14 +35,9 @@ export function useLayerFields(layer: VectorLayer, keysSeen: readonly string[]):
   return useMemo(() => {
     const fields = withAttributes(ofLayer, seen === '' ? [] : seen.split('\n'));
     return {
-      shown: fields.filter(({ is_removed }) => !is_removed),
-      actions: {
-        add: (name) => save(addField(fields, name)),
-        change: {
-          rename: (key, name) => save(renameField(fields, key, name)),
-          remove: (key) => save(removeField(fields, key)),
-        },
-      },
+      shown: shownFields(fields),
+      add: (name: string) => save(addField(fields, name)),
+      change: (key: string, change: Partial<Field>) => save(changedField(fields, key, change)),
     };
   }, [ofLayer, seen, save]);
 }

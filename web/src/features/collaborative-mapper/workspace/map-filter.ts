@@ -17,18 +17,11 @@ import { useOpenMap } from './open-map.ts';
 
 const parameter = 'filter';
 
-interface MapFilter {
-  readonly filter: FeatureFilter;
-  /** Adds a condition. One that is there already stays once. */
-  add(condition: FilterCondition): void;
-  remove(condition: FilterCondition): void;
-}
-
 /**
  * The filter of the open map, which holds for the map, its tables and its legend. The address keeps it,
  * so that it survives a reload and is shared with a link.
  */
-export function useMapFilter(): MapFilter {
+export function useMapFilter() {
   const [parameters, setParameters] = useSearchParams();
   const text = parameters.get(parameter) ?? '';
   const filter = useMemo(() => parseFilter(text) ?? [], [text]);
@@ -46,8 +39,8 @@ export function useMapFilter(): MapFilter {
     filter.filter((each) => writeFilter([each]) !== writeFilter([condition]));
   return {
     filter,
-    add: (condition) => set([...without(condition), condition]),
-    remove: (condition) => set(without(condition)),
+    add: (condition: FilterCondition) => set([...without(condition), condition]),
+    remove: (condition: FilterCondition) => set(without(condition)),
   };
 }
 

@@ -1,37 +1,23 @@
 import { createContext, useContext } from 'react';
-import type { CallApi } from '../../../lib/api-client.ts';
 import type { Rectangle } from '../../../map/places.ts';
 import type { MapClient } from '../map-client/map-client.ts';
 import { canDecide, canPropose, isOwner, type MapState } from '../state/map-state.ts';
 
-/** A map that is open on this screen. */
-export interface OpenMap {
-  readonly client: MapClient;
-  readonly state: MapState;
-  /** Makes calls that carry the map's token, where there is one. */
-  readonly call: CallApi;
-  readonly map: MapState['map'];
-  /** Whether the viewer owns the map, so that their changes apply directly. */
-  readonly isOwner: boolean;
-  /** Whether the viewer decides about proposals: the owner and reviewers do. */
-  readonly canDecide: boolean;
-  /** Whether the viewer may propose changes, or make them. */
-  readonly canPropose: boolean;
-}
+const OpenMapContext = createContext<{ client: MapClient; state: MapState } | null>(null);
 
-const OpenMapContext = createContext<Pick<OpenMap, 'client' | 'state'> | null>(null);
-
-/** Provides the open map to everything on its screen. */
 export const OpenMapProvider = OpenMapContext.Provider;
 
-/** The open map. */
-export function useOpenMap(): OpenMap {
+export type OpenMap = ReturnType<typeof useOpenMap>;
+
+/** The map that is open on this screen, and what its viewer may do. */
+export function useOpenMap() {
   const open = useContext(OpenMapContext);
   if (!open) throw new Error('This part of the screen stands only where a map is open.');
   const { client, state } = open;
   return {
     client,
     state,
+    /** Makes calls that carry the map's token or key. */
     call: client.call,
     map: state.map,
     isOwner: isOwner(state),
