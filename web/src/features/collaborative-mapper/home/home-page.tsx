@@ -35,7 +35,37 @@ export function HomePage() {
         }
         picture={<ReviewDrawing />}
       />
-      <HomeSections />
+      <PageSection
+        title="Many propose, one decides"
+        lead="The person who answers for a map keeps the last word, and everybody else can still contribute directly on it."
+      >
+        <Points points={deciding} />
+      </PageSection>
+      <PageSection
+        title="Work on it together"
+        lead="At the same time or months apart, with a good connection or a poor one."
+        isBand
+      >
+        <Points points={together} />
+      </PageSection>
+      <BetaPromo title="Help to test it">
+        Beta testers try new parts first and tell us what gets in their way: in surveys, in talks,
+        or with their own maps and their own team.
+      </BetaPromo>
+      <PageSection
+        title="Your data in, your data out"
+        lead="A map starts with what is there already, and ends up where it is needed."
+      >
+        <Points points={data} />
+      </PageSection>
+      <PageSection
+        id="timeline"
+        title="Timeline"
+        lead="How the app has grown, and where it goes."
+        isBand
+      >
+        <Timeline milestones={milestones} />
+      </PageSection>
     </>
   );
 }
@@ -94,47 +124,7 @@ const data = [
   },
 ];
 
-/** The sections below the hero. */
-export function HomeSections() {
-  return (
-    <>
-      <PageSection
-        title="Many propose, one decides"
-        lead="The person who answers for a map keeps the last word, and everybody else can still contribute directly on it."
-      >
-        <Points points={deciding} />
-      </PageSection>
-      <PageSection
-        title="Work on it together"
-        lead="At the same time or months apart, with a good connection or a poor one."
-        isBand
-      >
-        <Points points={together} />
-      </PageSection>
-      <BetaPromo title="Help to test it">
-        Beta testers try new parts first and tell us what gets in their way: in surveys, in talks,
-        or with their own maps and their own team.
-      </BetaPromo>
-      <PageSection
-        title="Your data in, your data out"
-        lead="A map starts with what is there already, and ends up where it is needed."
-      >
-        <Points points={data} />
-      </PageSection>
-      <PageSection
-        id="timeline"
-        title="Timeline"
-        lead="How the app has grown, and where it goes."
-        isBand
-      >
-        <Timeline milestones={milestones} />
-      </PageSection>
-    </>
-  );
-}
-
-/** The app's history: from one person's file to a map that many edit. */
-export const milestones: readonly Milestone[] = [
+const milestones: readonly Milestone[] = [
   {
     when: 'First',
     title: 'One map, many hands',

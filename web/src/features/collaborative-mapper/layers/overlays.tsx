@@ -6,19 +6,23 @@ import { boxOfRaster } from '../state/raster-box.ts';
 import { useRasters } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { useRasterOpacity } from '../workspace/shown-here.ts';
+import { useEngineProtocol } from '../workspace/use-engine-protocol.ts';
 import { useOccurrences } from './occurrences.ts';
-import { useCallProtocol } from './use-call-protocol.ts';
 
 /** Rasters and the occurrences of species, drawn on the map below its features. */
 export function MapOverlays() {
-  const { client, call, state } = useOpenMap();
+  const { call, map, state } = useOpenMap();
   const { data: rasters = [] } = useRasters();
   const { occurrences } = useOccurrences();
-  const protocol = useCallProtocol(call, client.mapId);
+  const protocol = `map-${map.id}`;
+  const isKnown = useEngineProtocol(protocol, async (address, signal) => {
+    const picture = await call<Blob>(address, { asFile: true, signal });
+    return await picture.arrayBuffer();
+  });
   const beforeId = `${state.tileNews ? layerPrefixes.tiles : layerPrefixes.whole}-fill`;
   return (
     <>
-      {protocol !== null &&
+      {isKnown &&
         rasters.map((raster) => (
           <RasterOnMap key={raster.id} raster={raster} protocol={protocol} beforeId={beforeId} />
         ))}

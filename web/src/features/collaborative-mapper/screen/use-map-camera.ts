@@ -1,3 +1,4 @@
+import { isWithin } from '@refugia/engine/geo/bounds.ts';
 import {
   type RefObject,
   useCallback,
@@ -75,10 +76,7 @@ export function useDrawnInSight(
   const bringIntoSight = useEffectEvent(() => {
     const box = drawn && boxOf(drawn.state.geometry);
     const view = visibleBounds();
-    if (!box || !view) return;
-    const isInSight =
-      box[0] >= view[0] && box[1] >= view[1] && box[2] <= view[2] && box[3] <= view[3];
-    if (!isInSight) fitBounds(box);
+    if (box && view && !isWithin(box, view)) fitBounds(box);
   });
   const id = drawn?.id;
   useEffect(() => {

@@ -1,4 +1,5 @@
 import type { ColorByClasses } from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import type { LayerValues } from '@refugia/contract/collaborative-mapper/layer-values.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import {
   type ClassMethod,
@@ -10,16 +11,13 @@ import { Histogram } from '../../../ui/data/histogram.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { BreakField } from './break-field.tsx';
 import { breaksOf, classCounts } from './breaks.ts';
 import { ColorField } from './color-field.tsx';
 import { rangeTexts } from './legend-entries.ts';
 import { RampChoice } from './ramp-choice.tsx';
 import { rampColors } from './ramps.ts';
 import styles from './styling.module.css';
-import { useLayerValues } from './use-layer-values.ts';
 
 const { maxClasses, unitMaxLength } = limits.collaborativeMapper.style;
 
@@ -36,14 +34,15 @@ const histogramBars = 40;
 
 interface NumberClassesProps {
   layer: VectorLayer;
+  /** The values that the layer's features have at present. */
+  values: LayerValues;
   colorBy: ColorByClasses;
   onChange: (colorBy: ColorByClasses) => void;
 }
 
 /** Classes of an attribute's numbers, with their breaks, colours and counts. */
-export function NumberClasses({ layer, colorBy, onChange }: NumberClassesProps) {
-  const { data, isError } = useLayerValues(layer.id, colorBy.attribute);
-  const sorted = data?.numbers.sorted ?? [];
+export function NumberClasses({ layer, values, colorBy, onChange }: NumberClassesProps) {
+  const { sorted, count: all } = values.numbers;
   const { method, breaks, colors, unit = '' } = colorBy;
   const isNew = breaks.length === 0 && method !== 'manual';
   const [wanted, setWanted] = useState(isNew ? usualClasses : colors.length);
@@ -57,10 +56,9 @@ export function NumberClasses({ layer, colorBy, onChange }: NumberClassesProps) 
     if (isNew && sorted.length > 0) classify(method, wanted);
   });
   useEffect(() => {
-    if (data !== undefined) suggest();
-  }, [data]);
-  if (isError) return <Text number={2}>The values could not be loaded.</Text>;
-  if (!data) return <Spinner label="Looking for the values" showLabel />;
+    void values;
+    suggest();
+  }, [values]);
   if (sorted.length === 0)
     return (
       <Text number={2}>This field has no numbers. Choose another one, or color by values.</Text>
@@ -95,20 +93,19 @@ export function NumberClasses({ layer, colorBy, onChange }: NumberClassesProps) 
       <ClassList
         colorBy={colorBy}
         counts={classCounts(sorted, breaks).map((count) =>
-          Math.round((count * data.numbers.count) / sorted.length),
+          Math.round((count * all) / sorted.length),
         )}
         onChange={onChange}
       />
-      {layer.feature_count > data.numbers.count && (
+      {layer.feature_count > all && (
         <Text number={3} tone="soft">
           Features without a number have the color of other values.
         </Text>
       )}
-      {data.numbers.count > sorted.length && (
+      {all > sorted.length && (
         <Text number={3} tone="soft">
-          Of {data.numbers.count.toLocaleString('en-US')} numbers,{' '}
-          {sorted.length.toLocaleString('en-US')} of evenly spaced ranks make the classes. The
-          counts are estimates.
+          Of {all.toLocaleString('en-US')} numbers, {sorted.length.toLocaleString('en-US')} of
+          evenly spaced ranks make the classes. The counts are estimates.
         </Text>
       )}
       <TextField
@@ -167,5 +164,41 @@ function ClassList({ colorBy, counts, onChange }: ClassListProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface BreakFieldProps {
+  /** Says to screen readers which break it is. */
+  label: string;
+  value: number;
+  /** The neighbouring breaks, between which the value stays. */
+  above: number;
+  below: number;
+  onChange: (value: number) => void;
+}
+
+/** A break between two classes, as a number that can be typed. */
+function BreakField({ label, value, above, below, onChange }: BreakFieldProps) {
+  const [text, setText] = useState(String(value));
+  const typed = Number(text);
+  const isValid = text.trim() !== '' && typed > above && typed < below;
+  const take = () => {
+    if (!isValid) setText(String(value));
+    else if (typed !== value) onChange(typed);
+  };
+  return (
+    <input
+      className={styles.break}
+      type="number"
+      step="any"
+      aria-label={label}
+      aria-invalid={!isValid}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take();
+      }}
+    />
   );
 }

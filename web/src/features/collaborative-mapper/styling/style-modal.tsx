@@ -1,14 +1,19 @@
 import {
+  type ColorBy,
   hasClasses,
   plainStyle,
   styleDefaults,
 } from '@refugia/contract/collaborative-mapper/layer-look.ts';
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
+import type { LayerValues } from '@refugia/contract/collaborative-mapper/layer-values.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { limits } from '@refugia/contract/limits.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
+import { Slider } from '../../../ui/forms/slider.tsx';
+import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { changeLayer } from '../calls/layers.ts';
@@ -20,16 +25,13 @@ import { setStylePreview } from '../workspace/shown-here.ts';
 import { ColorField } from './color-field.tsx';
 import { NumberClasses } from './number-classes.tsx';
 import styles from './styling.module.css';
-import { LabelSize, SymbolFields } from './symbol-fields.tsx';
+import { pixels, SymbolFields } from './symbol-fields.tsx';
 import { ValueColors } from './value-colors.tsx';
 
-interface StyleModalProps {
-  layer: VectorLayer;
-  onClose: () => void;
-}
+const { minLabelSize, maxLabelSize } = limits.collaborativeMapper.style;
 
-/** The dialog for a layer's look, which the map shows while it is open. */
-export function StyleModal({ layer, onClose }: StyleModalProps) {
+/** The dialog for a layer's style, which the map shows while it is open. */
+export function StyleModal({ layer, onClose }: { layer: VectorLayer; onClose: () => void }) {
   const { call, map } = useOpenMap();
   const [style, setStyle] = useState<LayerStyle>(layer.style);
   const change = (next: Partial<LayerStyle>) => setStyle((current) => ({ ...current, ...next }));
@@ -169,23 +171,38 @@ function ColorByFields({ layer, style, onChange }: StyleFieldsProps) {
           }}
         />
       )}
-      {colorBy !== null &&
-        (hasClasses(colorBy) ? (
-          <NumberClasses
-            key={colorBy.attribute}
-            layer={layer}
-            colorBy={colorBy}
-            onChange={(color_by) => onChange({ color_by })}
-          />
-        ) : (
-          <ValueColors
-            key={colorBy.attribute}
-            layerId={layer.id}
-            colorBy={colorBy}
-            onChange={(color_by) => onChange({ color_by })}
-          />
-        ))}
+      {colorBy !== null && (
+        <ColorsOfField
+          key={`${way} ${colorBy.attribute}`}
+          layer={layer}
+          colorBy={colorBy}
+          onChange={(color_by) => onChange({ color_by })}
+        />
+      )}
     </>
+  );
+}
+
+interface ColorsOfFieldProps {
+  layer: VectorLayer;
+  colorBy: ColorBy;
+  onChange: (colorBy: ColorBy) => void;
+}
+
+function ColorsOfField({ layer, colorBy, onChange }: ColorsOfFieldProps) {
+  const { call, map } = useOpenMap();
+  const { attribute } = colorBy;
+  const { data, isError } = useQuery({
+    queryKey: [...listKey(map.id, 'features'), layer.id, 'values', attribute],
+    queryFn: ({ signal }) =>
+      call<LayerValues>('/api/rrm/layer_values', { query: { id: layer.id, attribute }, signal }),
+  });
+  if (isError) return <Text number={2}>The values could not be loaded.</Text>;
+  if (!data) return <Spinner label="Looking for the values" showLabel />;
+  return hasClasses(colorBy) ? (
+    <NumberClasses layer={layer} values={data} colorBy={colorBy} onChange={onChange} />
+  ) : (
+    <ValueColors present={data} colorBy={colorBy} onChange={onChange} />
   );
 }
 
@@ -204,7 +221,16 @@ function LabelFields({ layer, style, onChange }: StyleFieldsProps) {
         value={labelBy === null ? noLabel : `field ${labelBy}`}
         onChange={(id) => onChange({ label_by: id === noLabel ? null : id.slice('field '.length) })}
       />
-      {labelBy !== null && <LabelSize style={style} onChange={onChange} />}
+      {labelBy !== null && (
+        <Slider
+          label="Label size"
+          minValue={minLabelSize}
+          maxValue={maxLabelSize}
+          format={pixels}
+          value={style.label_size ?? styleDefaults.label_size}
+          onChange={(label_size) => onChange({ label_size })}
+        />
+      )}
     </>
   );
 }

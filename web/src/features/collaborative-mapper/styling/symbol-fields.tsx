@@ -1,12 +1,18 @@
 import { styleDefaults } from '@refugia/contract/collaborative-mapper/layer-look.ts';
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
+import {
+  type PointIcon,
+  pointIcons,
+} from '@refugia/contract/collaborative-mapper/style-choices.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { useId } from 'react';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Slider, SliderRows } from '../../../ui/forms/slider.tsx';
-import { IconChoice } from './icon-choice.tsx';
+import { PointIconGlyph } from './point-icons.tsx';
+import styles from './styling.module.css';
 
-const { minLineWidth, maxLineWidth, minLabelSize, maxLabelSize } = limits.collaborativeMapper.style;
+const { minLineWidth, maxLineWidth } = limits.collaborativeMapper.style;
 
 const dashes = [
   { id: 'solid', label: 'Solid' },
@@ -15,7 +21,7 @@ const dashes = [
 ] as const;
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
-const pixels = (size: number) => `${size} px`;
+export const pixels = (size: number) => `${size} px`;
 
 interface SymbolFieldsProps {
   style: LayerStyle;
@@ -68,16 +74,36 @@ export function SymbolFields({ style, onChange }: SymbolFieldsProps) {
   );
 }
 
-/** How large the labels of a layer are. */
-export function LabelSize({ style, onChange }: SymbolFieldsProps) {
+interface IconChoiceProps {
+  value: PointIcon | undefined;
+  onChange: (icon: PointIcon | undefined) => void;
+}
+
+/** A choice of the icon that points have, or of none. */
+function IconChoice({ value, onChange }: IconChoiceProps) {
+  const group = useId();
   return (
-    <Slider
-      label="Label size"
-      minValue={minLabelSize}
-      maxValue={maxLabelSize}
-      format={pixels}
-      value={style.label_size ?? styleDefaults.label_size}
-      onChange={(label_size) => onChange({ label_size })}
-    />
+    <fieldset className={styles.ramps}>
+      <legend className={styles.caption}>Icon of points</legend>
+      <div className={styles.iconGrid}>
+        {[undefined, ...pointIcons].map((icon) => {
+          const label = icon === undefined ? 'None' : icon.replace(/-|\d/g, ' ').trim();
+          return (
+            <label key={label} className={styles.ramp} title={label}>
+              <input
+                type="radio"
+                name={group}
+                aria-label={label}
+                checked={icon === value}
+                onChange={() => onChange(icon)}
+              />
+              <span className={styles.iconTile} aria-hidden="true">
+                {icon !== undefined && <PointIconGlyph icon={icon} />}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
   );
 }

@@ -1,17 +1,17 @@
 import type { ColorByValues } from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import type { LayerValues } from '@refugia/contract/collaborative-mapper/layer-values.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { ColorField } from './color-field.tsx';
 import { valueText } from './legend-entries.ts';
 import { type PaletteId, paletteColors, palettes } from './ramps.ts';
 import styles from './styling.module.css';
-import { useLayerValues } from './use-layer-values.ts';
 
 interface ValueColorsProps {
-  layerId: string;
+  /** The values that the layer's features have at present. */
+  present: LayerValues;
   colorBy: ColorByValues;
   onChange: (colorBy: ColorByValues) => void;
 }
@@ -20,10 +20,9 @@ interface ValueColorsProps {
 const mostUnasked = 12;
 
 /** The colours of an attribute's commonest values in the layer. */
-export function ValueColors({ layerId, colorBy, onChange }: ValueColorsProps) {
+export function ValueColors({ present, colorBy, onChange }: ValueColorsProps) {
   const { attribute, colors } = colorBy;
-  const { data, isError } = useLayerValues(layerId, attribute);
-  const values = data?.values ?? [];
+  const { values, distinct } = present;
   const paint = (
     palette: PaletteId,
     painted: readonly { value: (typeof colors)[0]['value'] }[],
@@ -38,12 +37,11 @@ export function ValueColors({ layerId, colorBy, onChange }: ValueColorsProps) {
     if (colors.length === 0) paint('okabe-ito', values.slice(0, mostUnasked));
   });
   useEffect(() => {
-    if (data !== undefined) suggest();
-  }, [data]);
-  if (isError) return <Text number={2}>The values could not be loaded.</Text>;
-  if (!data) return <Spinner label="Looking for the values" showLabel />;
+    void present;
+    suggest();
+  }, [present]);
   const counts = new Map(values.map(({ value, count }) => [value, count]));
-  const others = data.distinct - colors.length;
+  const others = distinct - colors.length;
   return (
     <>
       <Select
@@ -80,7 +78,7 @@ export function ValueColors({ layerId, colorBy, onChange }: ValueColorsProps) {
           </Text>
           {values.length > colors.length && (
             <Button kind="text" size="sm" onPress={() => paint('okabe-ito', values)}>
-              {values.length === data.distinct
+              {values.length === distinct
                 ? 'Color all of them'
                 : `Color the ${values.length} commonest`}
             </Button>

@@ -1,6 +1,7 @@
 import { meetsFilter, writeFilter } from '@refugia/contract/collaborative-mapper/feature-filter.ts';
 import type { MapFeatureList } from '@refugia/contract/collaborative-mapper/features.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { isWithin } from '@refugia/engine/geo/bounds.ts';
 import type { FlatGeometry } from '@refugia/engine/merge/index.ts';
 import { failureText } from '../../../lib/api-errors.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
@@ -32,19 +33,13 @@ export function useBoxChoice(): (rectangle: FlatGeometry) => Promise<void> {
   }
 
   return async (rectangle) => {
-    const [west, south, east, north] = boxOf(rectangle);
+    const box = boxOf(rectangle);
     const hidden = new Set(layers.filter((each) => each.is_hidden).map(({ id }) => id));
     try {
-      const found = (await featuresAt([west, south, east, north])).filter((feature) => {
+      const found = (await featuresAt(box)).filter((feature) => {
         const { geometry, properties } = feature.state;
         const layer = layerIdOf(feature);
-        const box = boxOf(geometry);
-        const isInside =
-          geometry !== null &&
-          box[0] >= west &&
-          box[1] >= south &&
-          box[2] <= east &&
-          box[3] <= north;
+        const isInside = geometry !== null && isWithin(boxOf(geometry), box);
         return isInside && !hidden.has(layer) && meetsFilter(filter, layer, properties);
       });
       if (found.length === 0) showToast('message', 'No feature lies whole inside the box.');
