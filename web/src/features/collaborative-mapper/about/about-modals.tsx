@@ -2,9 +2,10 @@ import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ViewLinks } from '../../../map/sharing/view-links.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
+import { ConfirmDialog, Modal } from '../../../ui/overlays/modal.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { deleteMap } from '../calls/maps.ts';
@@ -124,5 +125,19 @@ export function ReplaceTokenModal({ onClose }: { onClose: () => void }) {
       The old link stops working at once, for everybody who has it. Collaborators with an account
       are not affected.
     </ConfirmDialog>
+  );
+}
+
+/** The owner makes links by which people view a private map, and revokes them one by one. */
+export function ViewLinksModal({ onClose }: { onClose: () => void }) {
+  const { map } = useOpenMap();
+  return (
+    <Modal title="View-only links" isOpen onClose={onClose}>
+      <ViewLinks
+        target={{ type: 'map', id: map.id }}
+        explanation="Anyone who has such a link sees the map with its layers and comments, even without an account, and can change nothing, comment nothing and download nothing."
+        copiedSentence="Link copied. Anyone who has it can view this map."
+      />
+    </Modal>
   );
 }

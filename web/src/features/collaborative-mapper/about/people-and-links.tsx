@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/media/icon.tsx';
 import { copyText } from '../../../ui/overlays/copy-text.ts';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { mapAddress } from '../calls/maps.ts';
 import { roleLabel } from '../collaborators/roles.ts';
 import { useCollaborators } from '../workspace/lists.ts';
@@ -20,12 +21,9 @@ const ReplaceTokenModal = latePart(
   { failure: 'toast' },
 );
 
-const ViewLinksModal = latePart(
-  async () => (await import('./view-links-modal.tsx')).ViewLinksModal,
-  {
-    failure: 'toast',
-  },
-);
+const ViewLinksModal = latePart(async () => (await import('./about-modals.tsx')).ViewLinksModal, {
+  failure: 'toast',
+});
 
 /** The owners of a map and its collaborators, each leading to their profile. */
 export function PeopleOfMap() {
@@ -117,7 +115,7 @@ function InvitingLink({ map, token }: { map: CollaborativeMap; token: string }) 
         <Icon of={KeyRound} size="sm" />
         <code className={styles.code}>{token}</code>
       </div>
-      <div className={styles.buttons}>
+      <div className={utilities.cluster}>
         <PanelButton
           icon={Link2}
           onPress={() =>

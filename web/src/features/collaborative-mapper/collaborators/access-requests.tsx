@@ -2,19 +2,14 @@ import type { AccessRequest } from '@refugia/contract/collaborative-mapper/acces
 import type { MemberRole } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { useState } from 'react';
 import { PanelButton } from '../../../ui/actions/button.tsx';
-import { ListItem } from '../../../ui/data/list.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
 import { useAccessRequests } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import styles from './collaborators.module.css';
-import { PeoplePart } from './people-part.tsx';
-import { PersonRow } from './person-row.tsx';
-import { roleDeeds, roleOptions } from './roles.ts';
+import { PeoplePart, PersonEntry, RoleSelect } from './people-list.tsx';
+import { roleDeeds } from './roles.ts';
 
-/** The people who ask to be let in. Nothing is shown when there are none. */
 export function AccessRequests() {
   return (
     <PeoplePart title="Asking to be let in" entries={useAccessRequests()}>
@@ -25,12 +20,13 @@ export function AccessRequests() {
   );
 }
 
-interface RequestRowProps {
+function RequestRow({
+  request: { user },
+  onDecided,
+}: {
   request: AccessRequest;
   onDecided: () => void;
-}
-
-function RequestRow({ request: { user }, onDecided }: RequestRowProps) {
+}) {
   const { call, map } = useOpenMap();
   const { id, username } = user;
   const [role, setRole] = useState<MemberRole>('viewer');
@@ -55,36 +51,23 @@ function RequestRow({ request: { user }, onDecided }: RequestRowProps) {
     { failure: 'That did not work. Please try again.', changes, onDone: onDecided },
   );
   return (
-    <ListItem>
-      <span className={styles.entry}>
-        <PersonRow user={user} isLinked />
-        <span className={styles.actions}>
-          <span className={styles.role}>
-            <Select
-              isLabelHidden
-              label={`Role for ${username}`}
-              options={roleOptions}
-              value={role}
-              onChange={setRole}
-            />
-          </span>
-          <PanelButton
-            kind="primary"
-            aria-label={`Let ${username} in`}
-            isPending={letIn.isPending}
-            onPress={() => letIn.mutate()}
-          >
-            Let in
-          </PanelButton>
-          <PanelButton
-            aria-label={`Decline ${username}`}
-            isPending={refusal.isPending}
-            onPress={() => refusal.mutate()}
-          >
-            Decline
-          </PanelButton>
-        </span>
-      </span>
-    </ListItem>
+    <PersonEntry user={user}>
+      <RoleSelect label={`Role for ${username}`} value={role} onChange={setRole} />
+      <PanelButton
+        kind="primary"
+        aria-label={`Let ${username} in`}
+        isPending={letIn.isPending}
+        onPress={() => letIn.mutate()}
+      >
+        Let in
+      </PanelButton>
+      <PanelButton
+        aria-label={`Decline ${username}`}
+        isPending={refusal.isPending}
+        onPress={() => refusal.mutate()}
+      >
+        Decline
+      </PanelButton>
+    </PersonEntry>
   );
 }

@@ -1,8 +1,6 @@
 import type { Collaborator, MemberRole } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { useSession } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
-import { ListItem } from '../../../ui/data/list.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
@@ -14,9 +12,8 @@ import { AccessRequests } from './access-requests.tsx';
 import styles from './collaborators.module.css';
 import { HandOver } from './hand-over.tsx';
 import { InvitePeople } from './invite-people.tsx';
-import { PeoplePart } from './people-part.tsx';
-import { PersonRow } from './person-row.tsx';
-import { roleDeeds, roleLabel, roleOptions } from './roles.ts';
+import { PeoplePart, PersonEntry, RoleSelect } from './people-list.tsx';
+import { roleDeeds, roleLabel } from './roles.ts';
 import { WaitingInvitations } from './waiting-invitations.tsx';
 
 const path = '/api/rrm/map_users';
@@ -77,56 +74,45 @@ function CollaboratorRow({ user, isSelf, onLeave, onRemoved }: CollaboratorRowPr
     },
   });
   return (
-    <ListItem>
-      <span className={styles.entry}>
-        <PersonRow user={user} isLinked />
-        <span className={styles.actions}>
-          {isOwner ? <RoleChoice user={user} /> : <RoleName role={user.role} />}
-          {isOwner && <HandOver username={user.username} />}
-          {(isOwner || isSelf) && (
-            <PanelButton
-              isPending={removal.isPending}
-              aria-label={isSelf ? 'Leave this map' : `Remove ${user.username}`}
-              onPress={() => removal.mutate()}
-            >
-              {isSelf ? 'Leave' : 'Remove'}
-            </PanelButton>
-          )}
-        </span>
-      </span>
-    </ListItem>
-  );
-}
-
-function RoleName({ role }: { role: MemberRole }) {
-  return (
-    <Text number={3} tone="faint" as="span">
-      {roleLabel(role)}
-    </Text>
+    <PersonEntry user={user}>
+      {isOwner ? (
+        <RoleChoice user={user} />
+      ) : (
+        <Text number={3} tone="faint" as="span">
+          {roleLabel(user.role)}
+        </Text>
+      )}
+      {isOwner && <HandOver username={user.username} />}
+      {(isOwner || isSelf) && (
+        <PanelButton
+          isPending={removal.isPending}
+          aria-label={isSelf ? 'Leave this map' : `Remove ${user.username}`}
+          onPress={() => removal.mutate()}
+        >
+          {isSelf ? 'Leave' : 'Remove'}
+        </PanelButton>
+      )}
+    </PersonEntry>
   );
 }
 
 function RoleChoice({ user: { username, role } }: { user: Collaborator }) {
   const { call, map } = useOpenMap();
   const change = useAction(
-    (given: MemberRole) =>
-      call(path, { method: 'POST', body: { username, mapID: map.id, role: given } }),
+    (next: MemberRole) =>
+      call(path, { method: 'POST', body: { username, mapID: map.id, role: next } }),
     {
       failure: 'The role was not changed. Please try again.',
       changes: [listKey(map.id, 'collaborators')],
-      onDone: (_, given) => showToast('success', `${username} ${roleDeeds[given]}`),
+      onDone: (_, next) => showToast('success', `${username} ${roleDeeds[next]}`),
     },
   );
   return (
-    <span className={styles.role}>
-      <Select
-        isLabelHidden
-        label={`Role of ${username}`}
-        options={roleOptions}
-        value={change.isPending ? change.variables : role}
-        isDisabled={change.isPending}
-        onChange={(given) => change.mutate(given)}
-      />
-    </span>
+    <RoleSelect
+      label={`Role of ${username}`}
+      value={change.isPending ? change.variables : role}
+      isDisabled={change.isPending}
+      onChange={(next) => change.mutate(next)}
+    />
   );
 }

@@ -16,7 +16,7 @@ import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './collaborators.module.css';
-import { PersonRow } from './person-row.tsx';
+import { PersonRow } from './people-list.tsx';
 import { roleDeeds, roleOptions } from './roles.ts';
 
 /** The search starts when nothing was typed for this long. */

@@ -9,12 +9,12 @@ import { useAction } from '../calls/use-action.ts';
 import { useInvitations } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './collaborators.module.css';
-import { PeoplePart } from './people-part.tsx';
+import { PeoplePart } from './people-list.tsx';
 import { roleLabel } from './roles.ts';
 
 const path = '/api/rrm/invitations';
 
-/** The addresses that were invited and have not accepted. Nothing is shown when there are none. */
+/** The addresses that were invited and have not accepted. */
 export function WaitingInvitations() {
   return (
     <PeoplePart title="Invited" entries={useInvitations()}>
@@ -25,12 +25,13 @@ export function WaitingInvitations() {
   );
 }
 
-interface InvitationRowProps {
+function InvitationRow({
+  invitation,
+  onWithdrawn,
+}: {
   invitation: Invitation;
   onWithdrawn: () => void;
-}
-
-function InvitationRow({ invitation, onWithdrawn }: InvitationRowProps) {
+}) {
   const { id, email, role, expires_at, is_expired } = invitation;
   const { call, map } = useOpenMap();
   const changes = [listKey(map.id, 'invitations')];

@@ -1,11 +1,12 @@
-import { type ScreenPoint, snapTo } from '@refugia/engine/edit/index.ts';
+import { snapTo } from '@refugia/engine/edit/index.ts';
+import { type Bounds, boundsOf } from '@refugia/engine/geo/bounds.ts';
 import type { FlatGeometry } from '@refugia/engine/merge/index.ts';
+import type { Position } from 'geojson';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useCallback, useEffect, useRef } from 'react';
 import { useMapEvents } from '../../../map/map-events.ts';
 import type { LngLat } from '../../../map/places.ts';
 import type { ShownFeature } from '../state/features.ts';
-import { pathsInView } from './paths-in-view.ts';
 
 const reachPixels = 10;
 
@@ -23,7 +24,7 @@ export function useSnapping(
    * The paths of the current view. They are collected when first asked for, and dropped when the
    * map moves.
    */
-  const paths = useRef<{ positions: FlatPath[]; points: ScreenPoint[][] } | null>(null);
+  const paths = useRef<ReturnType<typeof project> | null>(null);
   const isHeldOff = useRef(false);
   const forget = () => {
     paths.current = null;
@@ -58,24 +59,18 @@ export function useSnapping(
   );
 }
 
-type FlatPath = LngLat[];
-
+/** The paths of all other features, in degrees and on the screen. */
 function project(
   map: MapLibreMap,
   features: ReadonlyMap<string, ShownFeature>,
   editedId: string | null,
 ) {
-  const bounds = map.getBounds();
   const geometries: FlatGeometry[] = [];
   for (const { id, state } of features.values()) {
     if (id !== editedId && state.geometry) geometries.push(state.geometry);
   }
-  const positions = pathsInView(geometries, {
-    west: bounds.getWest(),
-    south: bounds.getSouth(),
-    east: bounds.getEast(),
-    north: bounds.getNorth(),
-  });
+  const [[west, south], [east, north]] = map.getBounds().toArray();
+  const positions = pathsInView(geometries, [west, south, east, north]);
   const points = positions.map((path) =>
     path.map((position) => {
       const { x, y } = map.project([...position]);
@@ -83,4 +78,49 @@ function project(
     }),
   );
   return { positions, points };
+}
+
+/**
+ * The largest number of vertices to snap to. More would make every movement of the pointer slow.
+ */
+const maxVertices = 20_000;
+
+/**
+ * Collects the points, lines and rings of geometries that may lie in a view, until there are too
+ * many vertices.
+ */
+function pathsInView(geometries: readonly FlatGeometry[], view: Bounds): LngLat[][] {
+  const paths: LngLat[][] = [];
+  let vertices = 0;
+  for (const geometry of geometries) {
+    for (const path of pathsOf(geometry)) {
+      if (!comesInto(path, view)) continue;
+      vertices += path.length;
+      if (vertices > maxVertices) return paths;
+      paths.push(path.map(([longitude = 0, latitude = 0]) => [longitude, latitude]));
+    }
+  }
+  return paths;
+}
+
+function pathsOf(geometry: FlatGeometry): readonly (readonly Position[])[] {
+  switch (geometry.type) {
+    case 'Point':
+      return [[geometry.coordinates]];
+    case 'MultiPoint':
+      return geometry.coordinates.map((position) => [position]);
+    case 'LineString':
+      return [geometry.coordinates];
+    case 'MultiLineString':
+    case 'Polygon':
+      return geometry.coordinates;
+    case 'MultiPolygon':
+      return geometry.coordinates.flat();
+  }
+}
+
+/** Whether the box around a path meets the view. */
+function comesInto(path: readonly Position[], [west, south, east, north]: Bounds): boolean {
+  const [left, bottom, right, top] = boundsOf(path);
+  return left <= east && right >= west && bottom <= north && top >= south;
 }

@@ -51,7 +51,7 @@ export function HistoryPanel() {
           Every change of this map is listed here, with who made it.
         </EmptyState>
       )}
-      <ol ref={list} className={styles.entries} aria-label="History">
+      <ol ref={list} aria-label="History">
         {entries.map((entry) => (
           <HistoryRow key={entry.group} entry={entry} />
         ))}

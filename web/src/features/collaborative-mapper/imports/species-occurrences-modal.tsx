@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { searchOccurrences } from '../calls/layers.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './imports.module.css';
@@ -49,7 +50,7 @@ export function SpeciesOccurrencesModal({ onClose, onPick }: SpeciesOccurrencesM
         )
       }
     >
-      <div className={styles.parts}>
+      <div className={utilities.stack}>
         <Form
           onSubmit={() => {
             if (name.trim() !== '') search.mutate(name.trim());

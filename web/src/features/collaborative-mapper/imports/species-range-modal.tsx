@@ -8,10 +8,10 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { SpeciesSearch } from '../../../ui/species/species-search.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import type { ImportedLayer } from '../calls/layers.ts';
 import { listKey } from '../calls/query-keys.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import styles from './imports.module.css';
 
 interface SpeciesRangeModalProps {
   onClose: () => void;
@@ -47,7 +47,7 @@ export function SpeciesRangeModal({ onClose, onImported }: SpeciesRangeModalProp
   const fault = status === 'visitor' ? null : addition.error;
   return (
     <Modal title="Add a species range" isOpen onClose={onClose} size="wide">
-      <div className={styles.parts}>
+      <div className={utilities.stack}>
         {isError && (
           <Notice type="error">
             The list of species could not be loaded. Close this and open it again to try anew.

@@ -11,10 +11,11 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import type { ImportedLayer } from '../calls/layers.ts';
 import { listKey } from '../calls/query-keys.ts';
+import { featuresText } from '../state/features.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import styles from './imports.module.css';
 
 interface UploadModalProps {
   type: 'vector' | 'raster';
@@ -87,37 +88,35 @@ export function UploadModal({ type, initialFile, onClose, onImported }: UploadMo
       onClose={onClose}
       footer={imported !== null && <Button onPress={onClose}>Done</Button>}
     >
-      {imported === null ? (
-        <div className={styles.parts}>
-          <Text number={2} tone="soft">
-            {text}
-          </Text>
-          <FileUpload
-            label={label}
-            type={type}
-            maxBytes={maxBytes}
-            initialFile={initialFile}
-            canCancel
-            fault={fault}
-            onUpload={upload}
-            onContinue={finish}
-          />
-        </div>
-      ) : (
-        <div className={styles.parts}>
-          <Notice type="success" isAnnounced>
-            “{imported.layer.dataset}” is on the map: {countText(imported.layer.feature_count)}.
-          </Notice>
-          <ImportReport skipped={imported.skipped} notes={imported.notes} target="the layer" />
-        </div>
-      )}
+      <div className={utilities.stack}>
+        {imported === null ? (
+          <>
+            <Text number={2} tone="soft">
+              {text}
+            </Text>
+            <FileUpload
+              label={label}
+              type={type}
+              maxBytes={maxBytes}
+              initialFile={initialFile}
+              canCancel
+              fault={fault}
+              onUpload={upload}
+              onContinue={finish}
+            />
+          </>
+        ) : (
+          <>
+            <Notice type="success" isAnnounced>
+              {`“${imported.layer.dataset}” is on the map: ${featuresText(imported.layer.feature_count)}.`}
+            </Notice>
+            <ImportReport skipped={imported.skipped} notes={imported.notes} target="the layer" />
+          </>
+        )}
+      </div>
     </Modal>
   );
 }
 
 /** Is appended to the specification's sentence, because large files appear with a delay. */
 const delayNote = 'It may take a moment until the map shows it.';
-
-function countText(count: number): string {
-  return count === 1 ? '1 feature' : `${count.toLocaleString('en-US')} features`;
-}

@@ -11,6 +11,7 @@ import { TextArea, TextField } from '../../../ui/forms/text-field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { changeLayer } from '../calls/layers.ts';
 import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
@@ -64,12 +65,12 @@ export function FieldsModal({ layer, onClose }: FieldsModalProps) {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={utilities.stack}>
         <Text number={2} tone="soft">
           Each feature of this layer has a form with these fields. Values that are there already
           stay, and those that do not fit are marked.
         </Text>
-        <ul className={styles.layers} aria-label="Fields">
+        <ul aria-label="Fields">
           {shown.map((field, place) => (
             <FieldRow
               key={field.key}
@@ -144,7 +145,7 @@ function FieldRow({ field, isFirst, isLast, onChange, onMove }: FieldRowProps) {
           }}
         />
       )}
-      <div className={styles.buttons}>
+      <div className={utilities.cluster}>
         <Checkbox
           isSelected={field.is_required}
           onChange={(isRequired) => onChange({ is_required: isRequired })}

@@ -22,6 +22,7 @@ import { List, ListItem } from '../../../ui/data/list.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { changeLayer } from '../calls/layers.ts';
 import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
@@ -155,7 +156,7 @@ function Details({ layer, layers, onTask }: LayerRowProps) {
           </List>
         </Text>
       )}
-      <div className={styles.buttons}>
+      <div className={utilities.cluster}>
         {canPropose && active.layer?.id !== layer.id && (
           <PanelButton
             icon={Pencil}

@@ -15,6 +15,7 @@ import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { createLayer, searchOccurrences } from '../calls/layers.ts';
 import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
@@ -51,7 +52,7 @@ export function LayersSection() {
       <VectorLayers onTask={setTask} />
       {rasters.length > 0 && (
         <PanelSection title="Raster layers">
-          <ul className={styles.layers} aria-label="Raster layers">
+          <ul aria-label="Raster layers">
             {rasters.map((raster) => (
               <RasterRow key={raster.id} raster={raster} onTask={setTask} />
             ))}
@@ -87,7 +88,7 @@ function VectorLayers({ onTask }: PartProps) {
           Make a layer or upload a file to begin with. Each file becomes a layer.
         </Text>
       )}
-      <ul className={styles.layers} aria-label="Vector layers">
+      <ul aria-label="Vector layers">
         {data.toReversed().map((layer) => (
           <LayerRow key={layer.id} layer={layer} layers={data} onTask={onTask} />
         ))}
@@ -146,7 +147,7 @@ function Occurrences({ onTask }: PartProps) {
           See where a species was recorded, as hexagons for reference. They are not part of the map.
         </Text>
       )}
-      <ul className={styles.layers} aria-label="Species occurrences">
+      <ul aria-label="Species occurrences">
         {occurrences.map((occurrence) => (
           <OccurrenceRow key={occurrence.key} occurrence={occurrence} />
         ))}
@@ -171,7 +172,7 @@ function AddLayers({
 }: PartProps & { mayUpload: boolean; mayCreate: boolean }) {
   return (
     <PanelSection>
-      <div className={styles.buttons}>
+      <div className={utilities.cluster}>
         {mayCreate && <NewLayer />}
         {mayUpload && (
           <>

@@ -4,11 +4,11 @@ import { Button, PanelButton } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
 import { boxInView, boxOfRaster } from '../state/raster-box.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
-import styles from './layers.module.css';
 
 interface PlaceRasterModalProps {
   raster: RasterLayer;
@@ -59,7 +59,7 @@ export function PlaceRasterModal({ raster, onClose }: PlaceRasterModalProps) {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={utilities.stack}>
         <Text number={2} tone="soft">
           The edges of the picture, in degrees of longitude and latitude.
         </Text>

@@ -6,6 +6,7 @@ import { Slider } from '../../../ui/forms/slider.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
 import { boxOfRaster } from '../state/raster-box.ts';
@@ -46,7 +47,7 @@ export function RasterRow({ raster, onTask }: RasterRowProps) {
           {note}
         </Text>
       ))}
-      <div className={styles.buttons}>
+      <div className={utilities.cluster}>
         <PanelButton
           icon={MessageSquare}
           aria-label={`Comments on ${raster.map_layer}: ${raster.comments.length}`}

@@ -29,6 +29,11 @@ export function kindOf({ geometry }: Pick<FeatureState, 'geometry'>): string {
   return geometry ? kinds[geometry.type] : 'No geometry';
 }
 
+/** A number of features in words, such as `1,200 features`. */
+export function featuresText(count: number): string {
+  return count === 1 ? '1 feature' : `${count.toLocaleString('en-US')} features`;
+}
+
 /** The colours of the specification, made darker or lighter where contrast requires it. */
 export const featureColours = {
   proposedAdd: '#2ba84a',

@@ -16,6 +16,7 @@ import { Slider } from '../../../ui/forms/slider.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { changeLayer } from '../calls/layers.ts';
 import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
@@ -24,7 +25,6 @@ import { useOpenMap } from '../workspace/open-map.ts';
 import { setStylePreview } from '../workspace/shown-here.ts';
 import { ColorField } from './color-field.tsx';
 import { NumberClasses } from './number-classes.tsx';
-import styles from './styling.module.css';
 import { pixels, SymbolFields } from './symbol-fields.tsx';
 import { ValueColors } from './value-colors.tsx';
 
@@ -69,7 +69,7 @@ export function StyleModal({ layer, onClose }: { layer: VectorLayer; onClose: ()
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={utilities.stack}>
         <ColorField
           label={style.color_by === null ? 'Color' : 'Color of other values'}
           value={style.color ?? styleDefaults.color}

@@ -16,16 +16,16 @@ import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { listKey } from '../calls/query-keys.ts';
 import { valueOfText, withAttribute } from '../fields/field-values.ts';
 import { LayerChoice } from '../fields/layer-choice.tsx';
 import { ValueInput } from '../fields/value-input.tsx';
-import { layerIdOf } from '../state/features.ts';
+import { featuresText, layerIdOf } from '../state/features.ts';
 import { shownFields, textField } from '../state/layer-fields.ts';
 import { chosenFeatures, refuseSoMany, useChosenFeatures } from '../workspace/chosen-features.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import styles from './table.module.css';
 
 /** What can be done with all chosen features: a field is set, they move to a layer, or they go. */
 export function ChosenBar() {
@@ -33,15 +33,14 @@ export function ChosenBar() {
   const { isOwner } = useOpenMap();
   const apply = useChangeOfAll();
   const [isAsking, setIsAsking] = useState(false);
-  const count = chosen.length;
-  const features = count === 1 ? '1 feature' : `${count.toLocaleString('en-US')} features`;
-  if (count === 0) return null;
+  const features = featuresText(chosen.length);
+  if (chosen.length === 0) return null;
   return (
     <PanelSection>
       <Text number={2} as="span">
         <span role="status">{features} chosen</span>
       </Text>
-      <div className={styles.chosen}>
+      <div className={utilities.cluster}>
         <Popover
           title={`Set a field of ${features}`}
           trigger={<PanelButton icon={Pencil}>Set a field</PanelButton>}
@@ -115,8 +114,7 @@ function useChangeOfAll() {
       return;
     }
     chosenFeatures.clear();
-    const count = changes.length.toLocaleString('en-US');
-    const features = changes.length === 1 ? '1 feature' : `${count} features`;
+    const features = featuresText(changes.length);
     if (!isOwner) {
       await client.edits.addToDraft(changes);
       showToast('message', `${features} ${done}, to be proposed from the panel.`);

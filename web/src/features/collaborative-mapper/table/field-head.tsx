@@ -7,6 +7,7 @@ import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import type { Field } from '../state/layer-fields.ts';
 import styles from './table.module.css';
 import type { LayerFields } from './use-layer-fields.ts';
@@ -31,7 +32,7 @@ export function FieldHead({ field, order, onSort, change }: FieldHeadProps) {
       {/* The button takes no focus, because the grid around it has the keyboard's focus and sorts
           by Enter. */}
       <button type="button" tabIndex={-1} className={styles.fieldName} onClick={onSort}>
-        <span className={styles.fieldText}>{field.name}</span>
+        <span className={utilities.truncate}>{field.name}</span>
         {order !== null && <Icon of={order === 'ascending' ? ArrowUp : ArrowDown} size="sm" />}
       </button>
       {change !== null && (

@@ -1,10 +1,12 @@
 import { conditionsFor } from '@refugia/contract/collaborative-mapper/feature-filter.ts';
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import { featuresText } from '../state/features.ts';
 import type { Field } from '../state/layer-fields.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { useFilteredCount, useMapFilter } from '../workspace/map-filter.ts';
@@ -51,7 +53,7 @@ export function FilterBar() {
     return (
       <PanelSection key={id}>
         <Text number={2} as="span">
-          Filter of {layer.dataset}: <FilteredCount layerId={id} total={layer.feature_count} />
+          Filter of {layer.dataset}: <FilteredCount layer={layer} />
         </Text>
         <FilterChips layerId={id} fields={layer.fields} />
       </PanelSection>
@@ -59,24 +61,14 @@ export function FilterBar() {
   });
 }
 
-interface FilteredCountProps {
-  layerId: string;
-  /** The number of all features of the layer, or null while it is not known. */
-  total: number | null;
+function FilteredCount({ layer }: { layer: VectorLayer }) {
+  const count = useFilteredCount(layer.id);
+  return <span role="status">{countText(count, layer.feature_count)}</span>;
 }
 
-/** How many features of a layer meet the filter, such as `12 of 340 features`. */
-export function FilteredCount({ layerId, total }: FilteredCountProps) {
-  const count = useFilteredCount(layerId);
-  return <span role="status">{countText(count, total)}</span>;
-}
-
-/** A number of features. If some are filtered out, both numbers. */
+/** How many features are left by a filter, such as `12 of 340 features`. Null while a number is unknown. */
 export function countText(count: number | null, total: number | null): string {
-  const text = (number: number) => number.toLocaleString('en-US');
   if (count === null || total === null) return '';
-  const features = total === 1 ? 'feature' : 'features';
-  return count === total
-    ? `${text(total)} ${features}`
-    : `${text(count)} of ${text(total)} ${features}`;
+  const all = featuresText(total);
+  return count === total ? all : `${count.toLocaleString('en-US')} of ${all}`;
 }
