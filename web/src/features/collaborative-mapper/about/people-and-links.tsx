@@ -64,10 +64,7 @@ function linkTo(map: CollaborativeMap, token?: string): string {
   return address.href;
 }
 
-/**
- * The links that open a map: one for reading it, and the owner's link, with which anybody may
- * propose changes.
- */
+/** The links that open a map: one for reading it, and the owner's, by which anybody may propose. */
 export function ShareLink() {
   const { map, isOwner } = useOpenMap();
   return (

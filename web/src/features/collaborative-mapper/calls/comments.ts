@@ -3,15 +3,14 @@ import type { Decision } from '@refugia/contract/collaborative-mapper/proposals.
 import type { CallApi } from '../../../lib/api-client.ts';
 
 /**
- * What a comment is about: the map as a whole or a place on it, one thing of the map, or another
- * comment, to which it replies.
+ * What a comment is about: the map or a place on it, one thing of the map, or a comment, to which
+ * it replies.
  */
 export type CommentSubject =
   | { kind: 'comment'; id: string }
   | { kind: 'map'; place?: readonly [longitude: number, latitude: number] }
   | { kind: 'feature' | 'raster' | 'proposal'; id: string };
 
-/** Sends a comment on a subject of the map. */
 export function sendComment(
   call: CallApi,
   mapId: number,
@@ -41,8 +40,8 @@ export function deleteComment(call: CallApi, { id, feature }: MapComment): Promi
 }
 
 /**
- * Decides on what a comment is about: its proposal, or the open proposal that adds or deletes its
- * feature, is accepted or rejected, or the comment is dismissed. Each decision dismisses the comment and the replies to it.
+ * Accepts or rejects the proposal that a comment is about, or the open one that adds or deletes its
+ * feature, or dismisses the comment. Each decision dismisses the comment and the replies to it.
  */
 export function decideComment(
   call: CallApi,

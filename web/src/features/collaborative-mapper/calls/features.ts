@@ -4,15 +4,13 @@ import type { CallApi } from '../../../lib/api-client.ts';
 
 /** Which rows of a table are asked for, and in which order. */
 export interface RowQuestion {
-  /** The conditions that they meet, as the text of a filter. The empty text selects all rows. */
+  /** As the text of a filter, which is empty for all rows. */
   readonly filter: string;
-  /** The order of the rows, or null for the order in which they were added. */
+  /** Null for the order in which the rows were added. */
   readonly sort: { readonly key: string; readonly order: SortOrder } | null;
 }
 
-/**
- * A page of rows. Without a question it selects all rows, in the order in which they were added.
- */
+/** Without a question, the page has all rows in the order in which they were added. */
 interface FeaturePage extends Partial<RowQuestion> {
   mapId: number;
   /** `drawn` stands for the features that belong to no layer. */
@@ -21,7 +19,6 @@ interface FeaturePage extends Partial<RowQuestion> {
   offset: number;
 }
 
-/** Fetches a page of a layer's features. */
 export function fetchFeatures(
   call: CallApi,
   { mapId, layerId, limit, offset, filter, sort }: FeaturePage,

@@ -10,12 +10,10 @@ import type { CallApi } from '../../../lib/api-client.ts';
 /** What an imported vector file, or species range, became. */
 export type ImportedLayer = Extract<UploadReply, { layer: VectorLayer }>;
 
-/** Makes an empty vector layer. @returns the layer */
 export function createLayer(call: CallApi, layer: LayerCreation): Promise<VectorLayer> {
   return call('/api/rrm/vector_layers', { method: 'POST', body: layer });
 }
 
-/** Changes a vector layer. @returns the layer after the change */
 export function changeLayer(call: CallApi, change: LayerChange): Promise<VectorLayer> {
   return call('/api/rrm/vector_layers', { method: 'PUT', body: change });
 }

@@ -11,7 +11,6 @@ import type {
 } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { CallApi } from '../../../lib/api-client.ts';
 
-/** The address of a map's screen. */
 export const mapAddress = (id: number) => `/apps/collaborativemapper/map?id=${id}`;
 
 interface MapListRequest {
@@ -26,11 +25,10 @@ interface MapListRequest {
 
 interface MapPage {
   maps: readonly ListedMap[];
-  /** The number of maps that fit, those of other pages included. */
+  /** Those of other pages included. */
   total: number;
 }
 
-/** Fetches a page of a list of maps. */
 export async function fetchMaps(
   call: CallApi,
   request: MapListRequest,
@@ -48,7 +46,6 @@ export async function fetchMaps(
   return { maps, total: total ?? maps.length };
 }
 
-/** Changes one attribute of a map. @returns the map after the change */
 export function changeMap(
   call: CallApi,
   id: number,
@@ -59,7 +56,6 @@ export function changeMap(
   return call('/api/rrm/map_requests', { method: 'PUT', body, outlivesPage: true });
 }
 
-/** Deletes a map of one's own. */
 export function deleteMap(call: CallApi, id: number): Promise<{ id: number }> {
   return call('/api/rrm/map_requests', { method: 'DELETE', query: { id } });
 }

@@ -11,8 +11,8 @@ interface ActionOptions<Reply, Input> {
 }
 
 /**
- * A call by which a person changes something on the server. It stays pending until the lists that it
- * has changed are read anew, and a failure is shown as a toast.
+ * Changes something on the server. A failure is shown as a toast. The action is pending until the
+ * lists that it has changed are read anew.
  */
 export function useAction<Reply, Input = void>(
   act: (input: Input) => Promise<Reply>,

@@ -60,7 +60,6 @@ interface CollaboratorRowProps extends Pick<CollaboratorsModalProps, 'onLeave'> 
   onRemoved: () => void;
 }
 
-/** A collaborator with their role, which the owner changes in its place. */
 function CollaboratorRow({ user, isSelf, onLeave, onRemoved }: CollaboratorRowProps) {
   const { call, map, isOwner } = useOpenMap();
   const remove = () => call(path, { method: 'DELETE', body: { editorID: user.id, mapID: map.id } });

@@ -23,8 +23,7 @@ import { roleDeeds, roleOptions } from './roles.ts';
 const pauseMilliseconds = 250;
 
 /**
- * Lets people onto the map with a role: at once by their username, which is found by a part of it, or
- * by an invitation that is mailed to an address.
+ * Lets people onto the map: at once by their username, or by an invitation that is mailed to them.
  */
 export function InvitePeople() {
   const part = useRef<HTMLElement>(null);
@@ -98,7 +97,6 @@ interface FoundPeopleProps {
   onAdd: (username: string) => void;
 }
 
-/** People who are not on the map yet and whose username contains what was typed. */
 function FoundPeople({ wanted: now, isPending, onAdd }: FoundPeopleProps) {
   const { call, map } = useOpenMap();
   const later = useDebounced(now, pauseMilliseconds);

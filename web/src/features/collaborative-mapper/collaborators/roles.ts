@@ -18,7 +18,6 @@ export const roleDeeds: Record<MemberRole, string> = {
   reviewer: 'can now decide about proposals.',
 };
 
-/** The name of a role. */
 export function roleLabel(role: MemberRole): string {
   return roleOptions.find(({ id }) => id === role)?.label ?? role;
 }

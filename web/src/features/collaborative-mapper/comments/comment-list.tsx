@@ -26,7 +26,6 @@ interface CommentListProps {
   namesSubjects?: boolean;
 }
 
-/** A list of comments with the replies to them, each with its actions. */
 export function CommentList({ threads, namesSubjects = false }: CommentListProps) {
   return (
     <ul className={styles.comments} aria-label="Comments">
@@ -48,11 +47,10 @@ export function CommentList({ threads, namesSubjects = false }: CommentListProps
 interface CommentEntryProps {
   comment: MapComment;
   namesSubject?: boolean;
-  /** The replies. Undefined for a reply, which stands under the comment that began the thread. */
+  /** The replies. Undefined for a reply. */
   children?: ReactNode;
 }
 
-/** One comment: its author, its time, its text and what it is about. */
 function CommentEntry({ comment, namesSubject = false, children }: CommentEntryProps) {
   const { account } = useSession();
   const { canDecide, map } = useOpenMap();
@@ -135,7 +133,6 @@ function useLinkedEntry(id: string): RefObject<HTMLLIElement | null> {
   return entry;
 }
 
-/** What a comment is about. A press shows it on the map. */
 function SubjectButton({ comment }: { comment: MapComment }) {
   const subject = useSubject(comment);
   if (subject === null) return null;
@@ -168,13 +165,10 @@ function profileOf(username: string): string {
   return `/profile/${encodeURIComponent(username)}`;
 }
 
-/**
- * The owner's buttons. Accept and Reject decide on the open proposal that a comment is about.
- * Dismiss settles the comment and the replies to it.
- */
+/** Accept and Reject decide on the open proposal that a comment is about. */
 function OwnersButtons({ comment, isReply }: { comment: MapComment; isReply: boolean }) {
   const { decide } = useCommentActions(comment);
-  // The buttons stand at the comment that began the thread, and not at each reply again.
+  // They stand at the comment that began the thread, and not at each reply.
   const isOnProposal = !isReply && (comment.propose_add || comment.propose_delete);
   return (
     <>
@@ -216,7 +210,6 @@ const decided: Record<Decision, string> = {
   dismiss: 'Comment dismissed.',
 };
 
-/** The actions on a comment. */
 function useCommentActions(comment: MapComment) {
   const { call, map } = useOpenMap();
   // The list of rasters shows how many comments each has.

@@ -12,10 +12,7 @@ import { positionOf } from './comments.ts';
 /** The largest number of pins on the map. More would hide the map and slow it down. */
 const mostPins = 200;
 
-/**
- * Marks on the map the comments on places and, for the owner, the number of comments of each
- * feature.
- */
+/** Marks the comments on places and, for the owner, the number of comments of each feature. */
 export function CommentPins() {
   const { isOwner } = useOpenMap();
   const { select, flyTo } = useMapTools();
@@ -53,7 +50,7 @@ function FeaturePins({ counts, onSelect }: FeaturePinsProps) {
   const { state } = useOpenMap();
   return [...counts].slice(0, mostPins).map(([featureId, { count, place }]) => {
     const feature = state.features.get(featureId);
-    // The browser holds few features of a map that comes as tiles. The server says where the others
+    // The browser holds few features of a map that comes as tiles. The server says where others
     // are.
     const position = feature ? positionOf(feature.state.geometry) : state.tileNews && place;
     if (position === null) return null;

@@ -18,7 +18,6 @@ import { WriteComment } from './write-comment.tsx';
 
 const { noComments, startConversation } = messages.collaborativeMapper;
 
-/** What people say about the open map and what is on it. */
 export function CommentsSection() {
   const { status } = useSession();
   const { map } = useOpenMap();
@@ -53,7 +52,6 @@ export function CommentsSection() {
   );
 }
 
-/** The field for a comment on the map as a whole, or on a place that the person picks. */
 function NewComment() {
   const { status } = useSession();
   const { pickPlace } = useMapTools();

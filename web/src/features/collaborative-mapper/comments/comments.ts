@@ -2,7 +2,6 @@ import type { MapComment } from '@refugia/contract/collaborative-mapper/comments
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { positionsOf } from '../state/tile-news.ts';
 
-/** Which comments a person wants to see. */
 export const commentFilters = [
   { id: 'all', label: 'All comments', fits: () => true },
   { id: 'map', label: 'On the map', fits: (each) => each.feature === null && each.raster === null },
@@ -44,7 +43,6 @@ export function filterThreads(
   return threads.filter(({ comment, replies }) => [comment, ...replies].some(fits)).toReversed();
 }
 
-/** A part of a comment: words, or a person who is mentioned in it. */
 type CommentPart =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'mention'; readonly username: string };
@@ -65,10 +63,7 @@ export function partsOfText(text: string): CommentPart[] {
   return parts;
 }
 
-/**
- * The northernmost position of a feature, where its mark is pinned, or null for a feature without
- * positions.
- */
+/** The northernmost position of a feature, where its mark is pinned. */
 export function positionOf(
   geometry: FeatureState['geometry'],
 ): readonly [longitude: number, latitude: number] | null {

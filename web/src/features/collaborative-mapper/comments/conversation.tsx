@@ -9,10 +9,8 @@ import styles from './comments.module.css';
 import { threadsOf } from './comments.ts';
 import { WriteComment } from './write-comment.tsx';
 
-/** One thing on the map that people can talk about. */
 type Thing = Exclude<CommentSubject, { kind: 'map' | 'comment' }>;
 
-/** The comments on one thing of the open map. */
 export function useCommentsOn({ kind, id }: Thing): readonly MapComment[] {
   const { data = [] } = useComments();
   return data.filter((comment) => comment[kind] === id);
@@ -20,12 +18,11 @@ export function useCommentsOn({ kind, id }: Thing): readonly MapComment[] {
 
 interface CommentModalProps {
   subject: Thing;
-  /** What it is called, such as the raster's file name. */
+  /** Such as the raster's file name. */
   name: string;
   onClose: () => void;
 }
 
-/** The conversation about one thing on the map. */
 export function CommentModal({ subject, name, onClose }: CommentModalProps) {
   const comments = useCommentsOn(subject);
   return (
@@ -42,7 +39,6 @@ export function CommentModal({ subject, name, onClose }: CommentModalProps) {
   );
 }
 
-/** The comments on one feature, with a field for a new one. */
 export function FeatureComments({ featureId }: { featureId: string }) {
   const subject = { kind: 'feature', id: featureId } as const;
   const comments = useCommentsOn(subject);

@@ -5,14 +5,13 @@ import { useRasters } from '../workspace/lists.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import { useShowFeature } from '../workspace/use-show-feature.ts';
 
-/** What a comment is about, such as `On “Fen”`, and the way to it. */
 interface Subject {
   readonly text: string;
   /** Null while the map does not show it: a picture without a place, or a decided proposal. */
   readonly show: (() => void) | null;
 }
 
-/** What a comment is about, or null if it is about the map as a whole. */
+/** What a comment is about, such as `On “Fen”`, or null if it is about the map as a whole. */
 export function useSubject(comment: MapComment): Subject | null {
   const { proposals } = useOpenMap().state;
   const { flyTo, fitBounds } = useMapTools();

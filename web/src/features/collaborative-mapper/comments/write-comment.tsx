@@ -16,19 +16,15 @@ import styles from './comments.module.css';
 
 interface WriteCommentProps {
   subject: CommentSubject;
-  /** Called when a comment was sent. */
   onSent?: () => void;
   /** If given, the field was asked for: it takes the focus, and a button closes it again. */
   onCancel?: () => void;
-  /** Default `Add a comment`. */
   label?: string;
 }
 
 const { commentMissing, commentPrompt } = messages.collaborativeMapper;
 
-/**
- * The field for a new comment. Visitors are asked to log in first. Who came by a view-only link has none.
- */
+/** The field for a new comment. Visitors are asked to log in, and viewers by a link have none. */
 export function WriteComment({
   subject,
   onSent,
@@ -80,10 +76,7 @@ export function WriteComment({
   );
 }
 
-/**
- * The usernames that a comment on this map may mention: people who work on the map, and people who
- * have commented on it. Others would get no mail.
- */
+/** The usernames that a comment may mention. Others than these people would get no mail. */
 function useMentionable(): readonly string[] {
   const { account } = useSession();
   const { map } = useOpenMap();

@@ -7,13 +7,12 @@ import {
 } from '@refugia/contract/collaborative-mapper/calls.ts';
 import { useSearchParams } from 'react-router';
 
-/** The lists that the dashboard has a tab for. */
 const dashboardTabs = ['public_maps', 'my_maps'] as const satisfies readonly MapListType[];
 export type DashboardTab = (typeof dashboardTabs)[number];
 
 export interface DashboardView {
   tab: DashboardTab;
-  /** The number of the page, from 1. */
+  /** From 1. */
   page: number;
   /** A part of a map's name or of a username. The empty text selects all maps. */
   search: string;
@@ -21,10 +20,7 @@ export interface DashboardView {
   direction: SortOrder;
 }
 
-/**
- * The direction in which a list is sorted when no direction is chosen: the newest first, names from
- * A to Z.
- */
+/** The newest first, names from A to Z. */
 function usualDirection(sort: MapSort): SortOrder {
   return sort === 'date' ? 'descending' : 'ascending';
 }
@@ -43,10 +39,7 @@ export function readDashboardView(parameters: URLSearchParams): DashboardView {
   };
 }
 
-/**
- * The same parameters for another view. Defaults are left out, and the parameters of others, such
- * as a modal's, stay.
- */
+/** Defaults are left out, and the parameters of others, such as a modal's, stay. */
 export function writeDashboardView(
   parameters: URLSearchParams,
   { tab, page, search, sort, direction }: DashboardView,
@@ -67,10 +60,7 @@ export function writeDashboardView(
 /** The beginning of the query key of every list of maps. */
 export const mapsKey = ['rrm', 'maps'] as const;
 
-/**
- * The dashboard's view, which the address keeps, and a function that changes it. Every change of
- * the list shows its first page.
- */
+/** The dashboard's view, which the address keeps. Every change of the list shows its first page. */
 export function useDashboardView(): [DashboardView, (change: Partial<DashboardView>) => void] {
   const [parameters, setParameters] = useSearchParams();
   const show = (change: Partial<DashboardView>) =>

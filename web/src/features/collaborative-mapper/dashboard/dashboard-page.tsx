@@ -16,7 +16,6 @@ import { DeletedMaps } from './deleted-maps.tsx';
 import { MapList, type MapListProps } from './map-list.tsx';
 import { OwnProposalsOfMaps } from './own-proposals-of-maps.tsx';
 
-/** The maps that a person may open: those that are public, and their own. */
 export function DashboardPage() {
   const [view, show] = useDashboardView();
   return (
@@ -47,7 +46,6 @@ export function DashboardPage() {
   );
 }
 
-/** Makes a map and opens it. A visitor is asked to log in. */
 function CreateMap() {
   const { status, account } = useSession();
   const { openModal } = useModalAddress();
@@ -86,7 +84,6 @@ function CreateMap() {
   );
 }
 
-/** The maps that a person owns or edits, and their own deleted maps that can be restored. */
 function MyMaps(props: MapListProps) {
   const { status } = useSession();
   if (status === 'visitor')

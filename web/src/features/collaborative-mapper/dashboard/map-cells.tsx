@@ -20,7 +20,6 @@ import { useAction } from '../calls/use-action.ts';
 import styles from './dashboard.module.css';
 import { mapsKey } from './dashboard-address.ts';
 
-/** A map's picture and its name, which opens it. */
 export function MapName({ map }: { map: ListedMap }) {
   const { id, name, is_published, waiting_proposals: waiting = 0 } = map;
   return (
@@ -41,7 +40,6 @@ export function MapName({ map }: { map: ListedMap }) {
   );
 }
 
-/** Every owner of a map, each leading to their profile. */
 export function Owners({ map: { creator } }: { map: ListedMap }) {
   return (
     <span className={styles.owners}>
@@ -56,7 +54,6 @@ export function Owners({ map: { creator } }: { map: ListedMap }) {
 
 type Pictured = Pick<ListedMap, 'thumbnail' | 'is_published'>;
 
-/** A map's picture, or a sign in its place while there is none. */
 function MapPicture({ map }: { map: Pictured }) {
   const address = usePictureAddress(map);
   return address === null ? (
@@ -69,8 +66,7 @@ function MapPicture({ map }: { map: Pictured }) {
 }
 
 /**
- * The address of a map's picture. The picture of a private map is fetched with the log-in token,
- * which the browser does not send for the address of an image.
+ * A private map's picture is fetched with the log-in token, which an image's address can't carry.
  */
 function usePictureAddress({ thumbnail, is_published }: Pictured): string | null {
   const { data: picture } = useQuery({
@@ -93,7 +89,6 @@ function usePictureAddress({ thumbnail, is_published }: Pictured): string | null
   return is_published ? thumbnail : address;
 }
 
-/** The actions on a map of a list: opening it, copying it, and deleting one's own. */
 export function MapActions({ map }: { map: ListedMap }) {
   const { account } = useSession();
   return (

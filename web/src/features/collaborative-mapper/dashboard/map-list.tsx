@@ -156,7 +156,6 @@ interface SearchMapsProps {
   onSearch: (text: string) => void;
 }
 
-/** Finds maps by a part of their name or of an owner's. */
 function SearchMaps({ search, onSearch }: SearchMapsProps) {
   const [typed, setTyped] = useState<string | null>(null);
   useEffect(() => {

@@ -91,9 +91,7 @@ function changesShape({ before, after }: FeatureChange): boolean {
   return Boolean(after?.geometry) && after?.geometry !== before?.geometry;
 }
 
-/**
- * Loads the code that cuts shapes. If it can't be loaded, a message says so and the result is null.
- */
+/** Loads the code that cuts shapes. If that fails, a message says so. */
 async function shapeWork() {
   try {
     return await loadShapeWork();

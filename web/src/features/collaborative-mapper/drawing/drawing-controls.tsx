@@ -32,9 +32,9 @@ import type { UndoSteps } from './use-undo-steps.ts';
 
 interface DrawingControlsProps {
   editing: MapEditing;
-  /** Undo and redo, or undefined for people who cannot undo. */
+  /** Undefined for people who cannot undo. */
   undo: UndoSteps | undefined;
-  /** Called with the element beside the buttons that shows the bar of the tool in hand. */
+  /** Called with the element that shows the bar of the tool in hand. */
   onBarPlace: (place: HTMLElement | null) => void;
 }
 
@@ -47,9 +47,7 @@ const newShapes: readonly (readonly [ShapeTool, string, LucideIcon, string])[] =
   ['circle', 'Draw a circle', Circle, 'C'],
 ];
 
-/**
- * The buttons of the tools that draw and edit features. `ToolInHand` is the tool's part on the map.
- */
+/** The buttons of the tools that draw and edit features. `ToolInHand` is their part on the map. */
 export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsProps) {
   const { tool, takeTool, selected } = editing;
   useEscape(editing);
@@ -127,7 +125,6 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
   );
 }
 
-/** The letters that take the tools. */
 function useDrawingKeys({ takeTool, selected, drawsSeveral, setDrawsSeveral }: MapEditing): void {
   useListedShortcuts(drawingKeys);
   useLetterKeys(drawingKeys.title, [

@@ -37,13 +37,12 @@ interface FeatureCardProps {
   onClose: () => void;
   /** Whether the feature has just been drawn, so that its first attribute is what comes next. */
   isNew: boolean;
-  /** What stands between the attributes and the comments. */
   children?: ReactNode;
 }
 
 /**
- * The card of the feature in hand: its name, its attributes and the comments on it. Of one that was just
- * drawn, the attributes come first, so that a small screen shows them below the shape.
+ * The card of the feature in hand. Of one that was just drawn, the attributes come first, so that a
+ * small screen shows them below the shape.
  */
 export function FeatureCard(props: FeatureCardProps) {
   const { feature, canEdit, alsoHere, onChange, onClose, isNew, children } = props;
@@ -84,7 +83,6 @@ export function FeatureCard(props: FeatureCardProps) {
   );
 }
 
-/** The layer of a feature, its size or place, its last change, and what leads to its place. */
 function FeatureFacts({ feature, canEdit, onChange }: FeatureCardProps) {
   const { state, id } = feature;
   const { fitBounds } = useMapTools();
@@ -127,7 +125,6 @@ function LookForChange({ state }: { state: FeatureState }) {
   );
 }
 
-/** How large the feature is, or where its point stands. */
 function SizeLine({ geometry }: { geometry: NonNullable<FeatureState['geometry']> }) {
   const units = useAreaUnits();
   const size = sizeOf(geometry);
@@ -144,15 +141,12 @@ function SizeLine({ geometry }: { geometry: NonNullable<FeatureState['geometry']
 
 interface AttributesProps {
   properties: FeatureState['properties'];
-  /** The fields of the feature's layer. */
   fields: readonly LayerField[];
   canEdit: boolean;
-  /** Whether the first field receives the focus. */
   takesFocus: boolean;
   onChange: (properties: FeatureState['properties']) => void;
 }
 
-/** The form of a feature: an input for each field of its layer and each further attribute. */
 function Attributes({ properties, fields, canEdit, takesFocus, onChange }: AttributesProps) {
   const all = withAttributes(fields, inFieldOrder(Object.keys(properties)));
   const shown = shownFields(all);

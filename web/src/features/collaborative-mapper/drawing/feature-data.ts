@@ -10,10 +10,7 @@ import type { ExpressionSpecification } from 'maplibre-gl';
 import { layerIdOf, type ShownFeature } from '../state/features.ts';
 import type { DrawnProperties, ShapeStatus } from './shape-paint.ts';
 
-/**
- * What the map's layers know of a feature. It has none of the feature's own attributes, because
- * those may have any key.
- */
+/** It has none of the feature's own attributes, because those may have any key. */
 interface HeldProperties extends DrawnProperties {
   readonly isPending: boolean;
   readonly isProposedDelete: boolean;
@@ -24,25 +21,21 @@ interface FeatureDataOptions {
   features: ReadonlyMap<string, ShownFeature>;
   layers: readonly VectorLayer[];
   proposals: readonly MapProposal[];
-  /** The id of the feature in hand, or null. */
   selectedId: string | null;
   /** The id of the feature that the editing tools draw themselves, or null. */
   editedId: string | null;
-  /** Default: no conditions. */
   filter?: FeatureFilter;
 }
 
 interface FeatureData {
-  /** The features that are drawn one by one. */
   readonly single: FeatureCollection;
   /** The points that may be drawn as clusters, by their layer's id. */
   readonly clustered: ReadonlyMap<string, FeatureCollection>;
 }
 
 /**
- * Features as the map draws them: those of hidden layers and those that do not meet the filter left out,
- * the lower layers first. What is in hand stays, whatever the filter says, and what
- * needs somebody's attention is never hidden in a cluster.
+ * Features as the map draws them, the lower layers first, without those of hidden layers and those
+ * that do not meet the filter. What is in hand stays, and what needs attention is in no cluster.
  */
 export function featureData(options: FeatureDataOptions): FeatureData {
   const { features, layers, proposals, selectedId, editedId, filter = [] } = options;
@@ -101,9 +94,9 @@ function heldProperties(
   };
 }
 
-/** What the features of `featureData` tell of themselves. */
+/** The status of the features of `featureData`. */
 export function heldStatus(selectedId: string | null): ShapeStatus {
-  // A cluster of points tells none of this.
+  // A cluster of points has none of these.
   const is = (name: keyof HeldProperties): ExpressionSpecification => [
     'boolean',
     ['get', name],

@@ -6,16 +6,12 @@ import { borderColor, layerParts, type ShapeLayersProps } from './layer-parts.ts
 import { PointLayers } from './point-layers.tsx';
 import { expression, type ShapePaint } from './shape-paint.ts';
 
-/**
- * The beginnings of the ids of the layers that draw features: one for features that the browser has
- * whole, one for tiles.
- */
+/** The beginnings of layers' ids: of features that the browser has whole, and of tiles. */
 export const layerPrefixes = { whole: 'cm-features', tiles: 'cm-tiles' } as const;
 
-/** The beginning of the ids of the layers that draw a layer's clustered points. */
 export const clusteredPrefix = (layerId: string) => `cm-clustered-${layerId}`;
 
-/** The layers that react to a click, for code that asks what lies under the pointer. */
+/** The layers that react to a click. */
 export const shapeLayerIds = (prefix: string) =>
   ['points', 'solid', 'dashed', 'dotted', 'fill'].map((ending) => `${prefix}-${ending}`);
 
@@ -24,7 +20,6 @@ interface FeatureLayersProps {
   paint: ShapePaint;
 }
 
-/** The layers of the features that the browser has whole. */
 export function FeatureLayers({ data, paint }: FeatureLayersProps) {
   return (
     <Source id={layerPrefixes.whole} type="geojson" data={data}>
@@ -37,7 +32,6 @@ interface ClusteredFeaturesProps extends FeatureLayersProps {
   layerId: string;
 }
 
-/** The points of a layer that the browser has whole, in clusters where they are dense. */
 export function ClusteredFeatures({ layerId, data, paint }: ClusteredFeaturesProps) {
   const prefix = clusteredPrefix(layerId);
   return (
@@ -63,10 +57,7 @@ const clusterProperties = {
   ],
 };
 
-/**
- * The layers that draw the features of one source. The ids of layers that react to a click have a
- * common ending.
- */
+/** Draws the features of one source. */
 export function ShapeLayers(props: ShapeLayersProps) {
   const { prefix, paint } = props;
   const { color, isSelected, fillOpacity } = paint;

@@ -29,18 +29,14 @@ interface FeaturePointerProps {
   onProposal: (id: string) => void;
 }
 
-/**
- * What is under the pointer: a feature, a cluster of them, or a shape that a proposal would add or
- * change.
- */
 type Found =
   | { readonly kind: 'feature' | 'proposal'; readonly id: string }
   | { readonly kind: 'cluster'; readonly cluster: MapGeoJSONFeature }
   | null;
 
 /**
- * Takes the feature under a click in hand. A click on a cluster brings its features apart. A click
- * beside all features puts down the one in hand, and brings up the proposal whose shape is there.
+ * Takes the feature under a click in hand, or brings the features of a cluster apart. A click
+ * beside all features puts down the one in hand, and brings up a proposal whose shape is there.
  * With the focus on the map, Enter acts like a click in its middle.
  */
 export function FeaturePointer(props: FeaturePointerProps) {
@@ -108,7 +104,10 @@ export function FeaturePointer(props: FeaturePointerProps) {
   return map && isActive ? <Crosshair map={map} keyText="Enter takes what is here" /> : null;
 }
 
-/** The zoom at which a cluster falls apart. Tiles tell it; of other clusters the map engine knows it. */
+/**
+ * The zoom at which a cluster falls apart. Of clusters that are not from tiles the map engine knows
+ * it.
+ */
 async function expansionZoom(
   map: MapLibreMap,
   { source, properties }: MapGeoJSONFeature,

@@ -2,7 +2,6 @@ import { areaSquareMeters, distanceMeters } from '@refugia/engine/geo/measures.t
 import type { FlatGeometry } from '@refugia/engine/merge/index.ts';
 import type { Position } from 'geojson';
 
-/** How large a feature is, or where a point stands. */
 export type FeatureSize =
   | { readonly kind: 'area'; readonly hectares: number }
   | { readonly kind: 'length'; readonly meters: number }

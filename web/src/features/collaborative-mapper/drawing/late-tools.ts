@@ -2,9 +2,7 @@ import { useEffect } from 'react';
 
 export const loadFeatureCard = async () => (await import('./feature-card.tsx')).FeatureCard;
 export const loadDrawingTarget = async () => (await import('./drawing-target.tsx')).DrawingTarget;
-/**
- * Loads the code that cuts and judges shapes, which is not needed before the first shape is drawn.
- */
+/** Cuts and judges shapes, which is not needed before the first shape is drawn. */
 export const loadShapeWork = () => import('./shape-work.ts');
 
 const firstSigns = ['pointermove', 'pointerdown', 'keydown'] as const;
@@ -20,8 +18,7 @@ export function useLateTools(isWanted: boolean, loadMore: (() => Promise<unknown
     const begins = new AbortController();
     const load = () => {
       begins.abort();
-      // Code that fails to load here is loaded again when it is used, and its failure is shown
-      // then.
+      // What fails to load here is loaded again when it is used, and its failure is shown then.
       const drawing = [loadDrawingTarget(), loadShapeWork(), loadFeatureCard()];
       void Promise.allSettled([...drawing, loadMore?.()]);
     };

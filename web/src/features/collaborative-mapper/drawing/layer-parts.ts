@@ -1,18 +1,15 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { expression, type ShapePaint, type Value } from './shape-paint.ts';
 
-/** What is drawn from a source, and how. */
 export interface ShapeLayersProps {
   /** The beginning of the layers' ids. */
   prefix: string;
   /** The id of the source. A surrounding `Source` element gives it to its children. */
   source?: string;
-  /** The layer of vector tiles from which features are drawn. */
   sourceLayer?: string;
   paint: ShapePaint;
   /** Whether points are smaller where much of the world is in view. Default false. */
   isSmallFarOut?: boolean;
-  /** Selects the features that are drawn. Default: all. */
   filter?: ExpressionSpecification;
 }
 

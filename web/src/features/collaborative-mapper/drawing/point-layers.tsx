@@ -4,12 +4,11 @@ import { ringPrefix } from '../styling/point-icons.tsx';
 import { borderColor, layerParts, type ShapeLayersProps } from './layer-parts.ts';
 import { expression, type Value } from './shape-paint.ts';
 
-/** The id of the layer that draws clusters, for code that asks what lies under the pointer. */
 export const clusterLayerId = (prefix: string) => `${prefix}-clusters`;
 
 /**
- * The points with their icons, the clusters of points, and the labels of all features: within areas, and below points. Points
- * that are not confirmed have a dashed ring, as proposed ones have.
+ * The points with their icons, the labels of all features, and clusters. Points that are not
+ * confirmed have a dashed ring, as proposed ones have.
  */
 export function PointLayers(props: ShapeLayersProps) {
   const { prefix, paint, isSmallFarOut = false } = props;
@@ -90,7 +89,6 @@ export function PointLayers(props: ShapeLayersProps) {
   );
 }
 
-/** Clusters of points, each with their number. */
 function ClusterLayers(props: ShapeLayersProps) {
   const { prefix, paint } = props;
   const { common, where } = layerParts(props);

@@ -18,19 +18,14 @@ import { AreaSize } from '../../../ui/data/area-size.tsx';
 interface ShapeBarProps {
   tool: ShapeTool;
   sketch: ShapeSketch;
-  /** Whether the features to snap to are still loading. */
   isSnapPending: boolean;
-  /** Whether there are more features in view than the tool snaps to. */
+  /** Whether more features are in view than the tool snaps to. */
   isSnappingInPart: boolean;
   onDone: () => void;
-  /** What is chosen for the shape. */
   children?: ReactNode;
 }
 
-/**
- * The bar of the tool in hand: instructions, the size of the shape so far, and buttons for what the
- * keys do.
- */
+/** Says what to do with the tool and how large the shape is, with buttons for what the keys do. */
 export function ShapeBar(props: ShapeBarProps) {
   const { tool, sketch, isSnapPending, isSnappingInPart, onDone, children } = props;
   const { geometry, finish, removeLast } = sketch;
@@ -90,10 +85,7 @@ export function ShapeBar(props: ShapeBarProps) {
   );
 }
 
-/**
- * Tells the style sheet how far the bar has to move to the left, because a short map has its buttons
- * in several columns, which the bar would cover.
- */
+/** Moves the bar to the left of the buttons where a short map has them in several columns. */
 function usePlaceBesideColumns(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = bar.current;

@@ -11,8 +11,8 @@ import { featureColours } from '../state/features.ts';
 import { iconPrefix, type iconShades } from '../styling/point-icons.tsx';
 
 /**
- * The properties that features have in vector tiles, and that features which the browser holds are
- * given. One translation of styles serves both.
+ * The properties of features in vector tiles. Features of the browser have the same, so that one
+ * translation of styles serves both.
  */
 export interface DrawnProperties {
   readonly id: string;
@@ -22,7 +22,7 @@ export interface DrawnProperties {
   readonly label?: string;
 }
 
-/** What a source tells of a feature beside its own properties, as expressions. */
+/** What a source says of its features beside their own properties. */
 export interface ShapeStatus {
   readonly isProposedDelete: ExpressionSpecification;
   readonly isResolved: ExpressionSpecification;
@@ -40,7 +40,9 @@ export interface ShapePaint extends ShapeStatus {
   readonly lineOpacity: Value;
   readonly lineWidth: Value;
   readonly lineDash: ExpressionSpecification;
-  /** The name of a point's icon in the map engine, or the empty text. Null where no layer has one. */
+  /**
+   * The name of a point's icon in the map engine, or an empty text. Null where no layer has one.
+   */
   readonly icon: ExpressionSpecification | null;
   readonly label: ExpressionSpecification;
   readonly labelSize: Value;
@@ -48,7 +50,6 @@ export interface ShapePaint extends ShapeStatus {
   readonly order: Value;
 }
 
-/** Translates the styles of layers for the map engine. */
 export function shapePaint(layers: readonly VectorLayer[], status: ShapeStatus): ShapePaint {
   const ofStyle = (pick: (style: LayerStyle) => Value, otherwise: Value) =>
     byLayer(
@@ -90,7 +91,7 @@ export function shapePaint(layers: readonly VectorLayer[], status: ShapeStatus):
   };
 }
 
-/** The expression of a style's colour, for features with the properties `DrawnProperties`. */
+/** For features with `DrawnProperties`. */
 function colorExpression({ color, color_by: colorBy }: LayerStyle): Value {
   const otherwise = color ?? styleDefaults.color;
   if (colorBy === null) return otherwise;
@@ -148,7 +149,6 @@ function byLayer(
   return expression('match', layerId, ...cases, otherwise);
 }
 
-/** Selects the features of layers that are shown. */
 export function isOfShownLayer(layers: readonly VectorLayer[]): ExpressionSpecification {
   const hidden = layers.filter(({ is_hidden: isHidden }) => isHidden).map(({ id }) => id);
   return ['!', ['in', layerId, ['literal', hidden]]];

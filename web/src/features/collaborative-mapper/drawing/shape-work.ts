@@ -13,10 +13,7 @@ export function faultOf(changes: readonly FeatureChange[]): string | null {
   return null;
 }
 
-/**
- * Cuts the shape in hand with a drawn shape. The result is its parts, or a sentence that says why
- * there are none.
- */
+/** @returns the parts, or a sentence that says why there are none */
 export function cutWith(
   geometry: FlatGeometry,
   shape: DrawnShape,

@@ -15,7 +15,6 @@ import { useSnapping } from './use-snapping.ts';
 
 interface ToolInHandProps {
   editing: MapEditing;
-  /** The element beside the buttons that shows the tool's bar. */
   barPlace: HTMLElement | null;
 }
 

@@ -7,21 +7,18 @@ import { listKey } from '../calls/query-keys.ts';
 import { readFeature, type ShownFeature } from '../state/features.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 
-/**
- * The largest number of whole features that are loaded. Loading more would take longer than zooming
- * in.
- */
+/** Loading more takes longer than zooming in. */
 const mostFeatures = 500;
 
 interface FeaturesInView {
   readonly features: ReadonlyMap<string, ShownFeature>;
-  /** Whether there are more in view than are loaded. */
+  /** Whether more are in view than are loaded. */
   readonly isTooMany: boolean;
   /** Whether they are still loading, so that what is drawn can't snap to them yet. */
   readonly isPending: boolean;
 }
 
-/** The reply to one call, and the box for which it was asked. */
+/** The reply to a call, and the box that it is for. */
 interface Loaded extends Pick<FeaturesInView, 'features' | 'isTooMany'> {
   readonly box: string;
 }
@@ -29,8 +26,7 @@ interface Loaded extends Pick<FeaturesInView, 'features' | 'isTooMany'> {
 const none: FeaturesInView = { features: new Map(), isTooMany: false, isPending: false };
 
 /**
- * Loads the whole features in view of a map that comes as tiles, because tiles are too coarse to
- * snap to. A map whose features are all loaded needs nothing.
+ * Loads the whole features in view of a map that comes as tiles, which are too coarse to snap to.
  */
 export function useFeaturesInView(map: MapLibreMap | undefined): FeaturesInView {
   const { client, state } = useOpenMap();
@@ -62,7 +58,7 @@ export function useFeaturesInView(map: MapLibreMap | undefined): FeaturesInView 
   return { features, isTooMany, isPending };
 }
 
-/** West, south, east and north of the view, as the server reads them; null without a map. */
+/** West, south, east and north, as the server reads them. */
 function useBox(map: MapLibreMap | undefined): string | null {
   const [box, setBox] = useState<string | null>(null);
   useEffect(() => {

@@ -160,10 +160,8 @@ export function worksOnFeature(tool: ShapeTool | null): boolean {
 }
 
 /**
- * Says so when a feature disappears from the map while it is in hand, because its card closes and
- * the tool is put down.
- * @param feature the confirmed feature in hand, or undefined if the map does not have it
- * @param id the id of the feature in hand, or null
+ * Says so when the feature in hand is gone from the map, because its card and its tool go, too.
+ * @param feature undefined if the map does not have it
  */
 function useNoticeOfLoss(feature: ConfirmedFeature | undefined, id: string | null): void {
   const last = useRef(feature);

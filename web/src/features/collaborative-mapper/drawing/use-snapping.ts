@@ -10,20 +10,14 @@ import type { ShownFeature } from '../state/features.ts';
 
 const reachPixels = 10;
 
-/**
- * Moves places to vertices and edges of the features in view. While Alt is held down, or when
- * snapping is switched off, places stay where the pointer is.
- */
+/** Moves places to vertices and edges in view, unless it is switched off or Alt is held down. */
 export function useSnapping(
   map: MapLibreMap | undefined,
   features: ReadonlyMap<string, ShownFeature>,
   editedId: string | null,
   isOn: boolean,
 ): (position: LngLat) => LngLat {
-  /**
-   * The paths of the current view. They are collected when first asked for, and dropped when the
-   * map moves.
-   */
+  /** Collected when first needed, and dropped when the map moves. */
   const paths = useRef<ReturnType<typeof project> | null>(null);
   const isHeldOff = useRef(false);
   const forget = () => {
@@ -80,15 +74,10 @@ function project(
   return { positions, points };
 }
 
-/**
- * The largest number of vertices to snap to. More would make every movement of the pointer slow.
- */
+/** More would make every movement of the pointer slow. */
 const maxVertices = 20_000;
 
-/**
- * Collects the points, lines and rings of geometries that may lie in a view, until there are too
- * many vertices.
- */
+/** The points, lines and rings that may lie in a view, until there are too many vertices. */
 function pathsInView(geometries: readonly FlatGeometry[], view: Bounds): LngLat[][] {
   const paths: LngLat[][] = [];
   let vertices = 0;
@@ -119,7 +108,6 @@ function pathsOf(geometry: FlatGeometry): readonly (readonly Position[])[] {
   }
 }
 
-/** Whether the box around a path meets the view. */
 function comesInto(path: readonly Position[], [west, south, east, north]: Bounds): boolean {
   const [left, bottom, right, top] = boundsOf(path);
   return left <= east && right >= west && bottom <= north && top >= south;

@@ -18,17 +18,13 @@ const failures = {
 
 interface UndoOptions {
   isDrawing: boolean;
-  /**
-   * Called with later changes that conflict with a step, and with a way to take the step all the
-   * same.
-   */
+  /** Called with later changes that conflict with a step, and a way to take it all the same. */
   onConflict: (conflict: OpenConflict | null) => void;
 }
 
 /**
- * Undo and redo of the owner. The server keeps the steps, so that they last across reloads. Ctrl+Z
- * takes a step back, and Ctrl+Shift+Z or Ctrl+Y takes it again. While a shape is being drawn,
- * Ctrl+Z removes its last corner instead.
+ * Undo and redo of the owner. The server keeps the steps, so that they last across reloads. While a
+ * shape is being drawn, Ctrl+Z removes its last corner instead.
  */
 export function useUndoSteps({ isDrawing, onConflict }: UndoOptions) {
   const { client, state, isOwner } = useOpenMap();

@@ -9,18 +9,13 @@ import { useAction } from '../calls/use-action.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { type FileFormat, fileFormats, fileNameOf } from './file-name.ts';
 
-/** What the file contains. */
 export interface ExportMenuProps {
-  /** One layer to export alone. Without it, the file contains the whole map. */
+  /** Without it, the file contains the whole map. */
   layer?: VectorLayer;
-  /** Makes a picture of what the map shows. */
   onPicture?: () => Promise<Blob>;
 }
 
-/**
- * The list of formats. It is open from the start, because the person has pressed the button
- * already.
- */
+/** It is open from the start, because the person has pressed the button already. */
 export function ExportFormats({ layer, onPicture }: ExportMenuProps) {
   const { call, map } = useOpenMap();
   const name = layer?.dataset ?? map.name;

@@ -1,6 +1,5 @@
 import type { ExportFormat } from '@refugia/contract/collaborative-mapper/layers.ts';
 
-/** A format of a file that a map, or one of its layers, can leave as. */
 export type FileFormat = ExportFormat | 'png';
 
 interface FormatEntry {
@@ -10,7 +9,6 @@ interface FormatEntry {
   readonly ending: string;
 }
 
-/** The formats in the order in which they are offered. */
 export const fileFormats: readonly FormatEntry[] = [
   {
     format: 'geojson',
@@ -35,10 +33,7 @@ export const fileFormats: readonly FormatEntry[] = [
   { format: 'png', label: 'PNG', description: 'A picture of what the map shows', ending: 'png' },
 ];
 
-/**
- * The name of an exported file: the name of the map or layer, with characters that every system
- * accepts.
- */
+/** The name has only characters that every system accepts. */
 export function fileNameOf(name: string, format: FileFormat): string {
   const safe = name
     .normalize('NFC')

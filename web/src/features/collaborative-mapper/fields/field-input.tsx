@@ -14,9 +14,8 @@ import { ValueInput } from './value-input.tsx';
 interface FieldInputProps {
   field: LayerField;
   value: FieldValue;
-  /** Whether it receives the focus when it appears. Default false. */
   takesFocus?: boolean;
-  /** Called with a value that fits the field; undefined for none. */
+  /** Called with a value that fits the field. */
   onSave: (value: FieldValue) => void;
 }
 

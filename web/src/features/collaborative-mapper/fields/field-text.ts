@@ -1,13 +1,12 @@
 /** What stands in a field while others may change its value. */
 export interface FieldText {
   readonly text: string;
-  /** The value of the map when it was last looked at. */
+  /** The value on the map. */
   readonly value: string;
   /** Whether somebody else changed the value since this person began to write. */
   readonly isOvertaken: boolean;
 }
 
-/** A field that shows a value. */
 export function fieldOf(value: string): FieldText {
   return { text: value, value, isOvertaken: false };
 }
@@ -18,8 +17,8 @@ export function withText(field: FieldText, text: string): FieldText {
 }
 
 /**
- * The field after its value may have changed on the map. A field that nobody writes in shows the
- * new value. A text that was begun stays, because the person would lose it otherwise.
+ * A field that nobody writes in shows the new value of the map. A text that was begun stays,
+ * because the person would lose it otherwise.
  */
 export function withValue(field: FieldText, value: string): FieldText {
   if (value === field.value) return field;

@@ -7,8 +7,8 @@ import type { LayerField } from '@refugia/contract/collaborative-mapper/operatio
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 
 /**
- * The value that a text means in a field: a number in a field of numbers, and in a field of texts that
- * had one before. It is undefined for an empty field, which is no attribute, unless that is a text.
+ * The value that a text means: a number in a field of numbers, and in a field of texts that had one
+ * before. It is undefined for an empty field, unless that is a text.
  */
 export function valueOfText(
   { type }: Pick<LayerField, 'type'>,
@@ -26,17 +26,14 @@ export function valueOfText(
   return type === 'text' ? text : trimmed;
 }
 
-/** A value as its field shows it. */
 export function textOfValue(value: FieldValue): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** How a field is controlled: by a text, a date, or a choice among values. */
 export type FieldControl = 'text' | 'date' | 'choice';
 
 /**
- * The control for a value of a field. A browser's date input can't show a text that is no date, so that
- * such a value from earlier is shown as a text.
+ * A browser's date input can't show a text that is no date, so that a former one is shown as text.
  */
 export function controlFor(field: LayerField, value: FieldValue): FieldControl {
   if (field.type === 'boolean' || field.type === 'choice') return 'choice';

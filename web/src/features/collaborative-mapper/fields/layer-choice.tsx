@@ -3,7 +3,6 @@ import { useShownLayers } from '../workspace/lists.ts';
 
 interface LayerChoiceProps {
   label: string;
-  /** The id of the chosen layer. */
   value: string | undefined;
   onChange: (id: string) => void;
 }

@@ -8,13 +8,11 @@ import { controlFor, optionsFor } from './field-values.ts';
 interface ValueInputProps extends Pick<FieldProps, 'label' | 'description' | 'error'> {
   /** The field that the value is for. Undefined stands for any, which takes a text. */
   field: Field | undefined;
-  /** The value as a text. */
   value: string;
   onChange: (text: string) => void;
   autoFocus?: boolean;
-  /** Default the most that an attribute holds. */
   maxLength?: number;
-  /** Whether no value can be chosen again where there are choices. Default false. */
+  /** Whether no value can be chosen again where there are choices. */
   canBeEmpty?: boolean;
 }
 

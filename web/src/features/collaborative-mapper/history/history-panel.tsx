@@ -67,7 +67,6 @@ export function HistoryPanel() {
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** One change, with its author and its time. The owner can revert it. */
 function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const { isOwner } = useOpenMap();
   const showFeature = useShowFeature();

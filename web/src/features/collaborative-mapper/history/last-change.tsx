@@ -6,10 +6,7 @@ import { byWords } from '../calls/by-words.ts';
 import { listKey } from '../calls/query-keys.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 
-/**
- * Who changed a feature last. Nothing is shown for one that nobody changed since it was imported, and
- * while the answer is not there.
- */
+/** Who changed a feature last. Nothing is shown for one that nobody changed since its import. */
 export function LastChange({ featureId }: { featureId: string }) {
   const { call, map } = useOpenMap();
   const { data } = useQuery({

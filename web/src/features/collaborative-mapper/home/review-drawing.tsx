@@ -11,9 +11,7 @@ const movedCorners = [
   { from: [352, 186], to: [438, 190] },
 ] as const;
 
-/**
- * A drawing of a proposal as the map's owner sees it: the shape before and after, and the question.
- */
+/** A proposal as the map's owner sees it: the shape before and after, and the question. */
 export function ReviewDrawing() {
   return (
     <figure

@@ -17,7 +17,6 @@ import styles from './imports.module.css';
 
 interface SpeciesOccurrencesModalProps {
   onClose: () => void;
-  /** Shows the occurrences of a taxon on the map. */
   onPick: (occurrence: { key: number; name: string }) => void;
 }
 

@@ -15,7 +15,6 @@ import { useOpenMap } from '../workspace/open-map.ts';
 
 interface SpeciesRangeModalProps {
   onClose: () => void;
-  /** Called when the range is on the map. */
   onImported: (layer: ImportedLayer) => void;
 }
 

@@ -19,10 +19,8 @@ import { useOpenMap } from '../workspace/open-map.ts';
 
 interface UploadModalProps {
   type: 'vector' | 'raster';
-  /** A file that is chosen at the start. */
   initialFile: File | null;
   onClose: () => void;
-  /** Called when something new is on the map. */
   onImported: (reply: UploadReply) => void;
 }
 
@@ -118,5 +116,5 @@ export function UploadModal({ type, initialFile, onClose, onImported }: UploadMo
   );
 }
 
-/** Is appended to the specification's sentence, because large files appear with a delay. */
+/** Large files appear with a delay. */
 const delayNote = 'It may take a moment until the map shows it.';

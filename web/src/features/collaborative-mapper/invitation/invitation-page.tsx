@@ -22,10 +22,7 @@ const path = '/api/rrm/invitations';
 /** The answer does not change while the page is open, and a failure has a button of its own. */
 const once = { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false };
 
-/**
- * The page of the link in an invitation's mail. Visitors learn who invites them to what, and may sign up
- * or log in. Then the map opens.
- */
+/** Where the link of an invitation's mail leads. Visitors learn who invites them to what. */
 export function InvitationPage() {
   useDocumentTitle('Invitation to a map');
   const { token = '' } = useParams();

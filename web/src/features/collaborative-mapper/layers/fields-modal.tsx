@@ -110,7 +110,7 @@ interface FieldRowProps {
   isFirst: boolean;
   isLast: boolean;
   onChange: (change: Partial<Field>) => void;
-  /** Moves the field up with -1, and down with 1. */
+  /** Up with -1, down with 1. */
   onMove: (step: 1 | -1) => void;
 }
 

@@ -41,14 +41,12 @@ import styles from './layers.module.css';
 
 interface LayerRowProps {
   layer: VectorLayer;
-  /** All layers of the map, the lowest first. */
+  /** The lowest first. */
   layers: readonly VectorLayer[];
   onTask: (task: LayerTask) => void;
 }
 
-/**
- * A vector layer's row: whether it is shown, its legend, and a collapsible part with its actions.
- */
+/** A layer's row: whether it is shown, its legend, and a part with its actions that unfolds. */
 export function LayerRow({ layer, layers, onTask }: LayerRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { canPropose } = useOpenMap();
@@ -95,7 +93,6 @@ export function LayerRow({ layer, layers, onTask }: LayerRowProps) {
   );
 }
 
-/** How many features the layer has, and how many of them meet the filter. */
 function LegendCount({ layer }: { layer: VectorLayer }) {
   const shown = useFilteredCount(layer.id);
   const all = layer.feature_count.toLocaleString('en-US');
@@ -124,7 +121,6 @@ function HideButton({ layer }: { layer: VectorLayer }) {
   );
 }
 
-/** What is said of a layer, and the actions on it. */
 function Details({ layer, layers, onTask }: LayerRowProps) {
   const { isOwner, canPropose } = useOpenMap();
   const active = useActiveLayer();
@@ -220,7 +216,6 @@ function OwnersButtons({ layer, layers, onTask }: LayerRowProps) {
   );
 }
 
-/** The owner's changes of a layer. */
 function useLayerChange({ id, dataset }: VectorLayer) {
   const { call, map } = useOpenMap();
   const options = {

@@ -22,7 +22,7 @@ export type LayerTask =
   | {
       kind: 'upload';
       type: 'vector' | 'raster';
-      /** A file that was dropped on the map. */
+      /** Dropped on the map. */
       file?: File;
     }
   | { kind: 'range' }
@@ -39,7 +39,6 @@ interface LayerTaskViewProps {
   onClose: () => void;
 }
 
-/** The modal or drawer of a task on the layers. */
 export function LayerTaskView({ task, onClose }: LayerTaskViewProps) {
   const { client } = useOpenMap();
   const { fitBounds } = useMapTools();
@@ -89,7 +88,6 @@ export function LayerTaskView({ task, onClose }: LayerTaskViewProps) {
   }
 }
 
-/** Asks whether a vector layer is to be deleted with all its features. */
 function DeleteLayerModal({ layer, onClose }: { layer: VectorLayer; onClose: () => void }) {
   const { client, call, map } = useOpenMap();
   const removal = useAction(

@@ -38,7 +38,7 @@ interface PartProps {
   onTask: (task: LayerTask) => void;
 }
 
-/** The layers of the open map, how they look, the ways to add more, and the task that is open. */
+/** The layers of the open map, the ways to add more, and the task that is open. */
 export function LayersSection() {
   const { canPropose, isOwner, map } = useOpenMap();
   const { status } = useSession();
@@ -161,10 +161,7 @@ function Occurrences({ onTask }: PartProps) {
   );
 }
 
-/**
- * The ways to add layers to a map, for its owner and collaborators. Visitors are offered a species'
- * range, where they are told that it takes an account.
- */
+/** Visitors are offered a species' range, where they are told that it takes an account. */
 function AddLayers({
   mayUpload,
   mayCreate,
@@ -195,9 +192,6 @@ function AddLayers({
   );
 }
 
-/**
- * A species whose occurrences are shown, with where they come from and a button that removes them.
- */
 function OccurrenceRow({ occurrence: { key, name } }: { occurrence: Occurrence }) {
   const { remove } = useOccurrences();
   const { data } = useQuery({

@@ -2,8 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * The species whose occurrences are shown on the map for reference. The address keeps them, so that
- * a copied link shows the same. They are no part of the map itself.
+ * The species whose occurrences are shown for reference. The address keeps them for copied links.
  */
 export function useOccurrences() {
   const [parameters, setParameters] = useSearchParams();
@@ -28,7 +27,6 @@ export function useOccurrences() {
   return { occurrences, add, remove };
 }
 
-/** A species whose recorded occurrences lie on the map. */
 export interface Occurrence {
   /** The taxon's key at GBIF. */
   readonly key: number;
@@ -37,9 +35,7 @@ export interface Occurrence {
 
 const parameter = 'occurrences';
 
-/**
- * The largest number of species that are shown. More hexagons would hide the map and each other.
- */
+/** More hexagons would hide the map and each other. */
 const most = 4;
 
 /** Reads the species from an address. Invalid entries are left out. */
@@ -52,7 +48,6 @@ export function readOccurrences(parameters: URLSearchParams): Occurrence[] {
   return [...found.values()].slice(-most);
 }
 
-/** The same parameters with these species. */
 export function writeOccurrences(
   parameters: URLSearchParams,
   occurrences: readonly Occurrence[],

@@ -46,11 +46,9 @@ interface RasterOnMapProps {
   raster: RasterLayer;
   /** The layer of the map below which the raster lies. */
   beforeId: string;
-  /** The protocol by which the map engine fetches rasters. */
   protocol: string;
 }
 
-/** Draws a raster in its place. */
 function RasterOnMap({ raster, protocol, beforeId }: RasterOnMapProps) {
   const box = boxOfRaster(raster);
   const opacity = useRasterOpacity(raster.id);

@@ -20,7 +20,6 @@ interface RasterRowProps {
   onTask: (task: LayerTask) => void;
 }
 
-/** A raster's row: its opacity, its comments and its actions. */
 export function RasterRow({ raster, onTask }: RasterRowProps) {
   const { isOwner, canPropose } = useOpenMap();
   const { fitBounds } = useMapTools();

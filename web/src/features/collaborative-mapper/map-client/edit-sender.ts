@@ -25,16 +25,10 @@ import type { MapCalls } from './map-calls.ts';
 import type { MapStore } from './map-store.ts';
 import { memoryOutbox, type Outbox } from './outbox.ts';
 
-/**
- * The pause before an edit that could not be sent is tried again, for times when the live
- * connection still stands.
- */
+/** The pause before another try, for times when the live connection is there. */
 const retryMilliseconds = 5_000;
 
-/**
- * Sends a person's edits in the order in which they were made, and keeps each until it is
- * confirmed.
- */
+/** Sends edits in the order in which they were made, and keeps each until it is confirmed. */
 export class EditSender {
   readonly #store: MapStore;
   readonly #calls: MapCalls;
@@ -51,11 +45,7 @@ export class EditSender {
     this.#intake = intake;
   }
 
-  /**
-   * Takes the outbox into use.
-   * @returns the earlier edits of this browser that are not confirmed, and the draft that was not
-   * proposed
-   */
+  /** @returns the edits that are not confirmed, and the draft that was not proposed */
   async open(outbox: Outbox): Promise<Pick<MapState, 'pending' | 'draft' | 'keepsEdits'>> {
     this.#outbox = outbox;
     return {
@@ -71,7 +61,7 @@ export class EditSender {
   }
 
   /**
-   * Changes features: on this map at once, and on the server as soon as it can be reached. The
+   * Changes features on this map at once, and on the server as soon as it can be reached. The
    * owner's edits apply, and an editor's are proposed with the note.
    */
   edit(changes: readonly FeatureChange[], note = ''): Promise<void> {
@@ -108,7 +98,6 @@ export class EditSender {
     await this.send();
   }
 
-  /** Stores an editor's changes that are not proposed yet. */
   async keepDraft(draft: Draft): Promise<void> {
     this.#store.change((state) => ({ ...state, draft }));
     await this.#keep(() => this.#outbox.keepDraft(draft.changes.length > 0 ? draft : null));
@@ -131,7 +120,6 @@ export class EditSender {
     }
   }
 
-  /** Adds changes to those that are not proposed yet. */
   async addToDraft(changes: readonly FeatureChange[]): Promise<void> {
     const draft = this.#store.open()?.draft;
     if (!draft) return;
@@ -145,7 +133,6 @@ export class EditSender {
     await this.#outbox.remove(id);
   }
 
-  /** Sends a held edit again. */
   async retry(id: string): Promise<void> {
     this.#store.change((state) => {
       const held = state.held.find(({ edit }) => edit.id === id);

@@ -11,16 +11,10 @@ import type { MapCalls } from './map-calls.ts';
 import type { MapStore } from './map-store.ts';
 
 const { maxListedFeatures } = limits.collaborativeMapper;
-/**
- * The largest number of changed features that a tiled map reads one by one. If operations change
- * more features that are not loaded, only tiles are asked for.
- */
+/** If more features than this are changed and not loaded, a tiled map asks for tiles alone. */
 const mostReadAtOnce = 20;
 
-/**
- * Takes in what others do, one thing after the other, because a reload must not overtake an
- * operation.
- */
+/** Takes in what others do, one thing after the other: no reload must overtake an operation. */
 export class Intake {
   readonly #store: MapStore;
   readonly #calls: MapCalls;
@@ -34,10 +28,7 @@ export class Intake {
     this.#calls = calls;
   }
 
-  /**
-   * Begins to take in.
-   * @param signal aborts the calls to the server from now on
-   */
+  /** @param signal aborts the calls to the server */
   begin(signal: AbortSignal): void {
     this.#signal = signal;
   }
@@ -56,15 +47,14 @@ export class Intake {
   }
 
   /**
-   * Runs work after all earlier work. A failure is ignored, because it is a call without a reply,
-   * and the next connection brings what is missing.
+   * Runs a task after all earlier ones. A call without a reply is ignored, because the next
+   * connection brings what is missing.
    */
   enqueue(work: () => Promise<void>): Promise<void> {
     this.#last = this.#last.then(work).catch(() => {});
     return this.#last;
   }
 
-  /** Takes in the operations of a reply. */
   takeApplied({ operations }: Pick<Applied, 'operations'>): Promise<void> {
     return this.enqueue(() => this.take(operations));
   }
@@ -103,9 +93,7 @@ export class Intake {
     this.#store.change((state) => ({ ...state, map }));
   }
 
-  /**
-   * Loads the features anew. On a map that comes as tiles, these are the features that are held.
-   */
+  /** Loads the features anew, or those that are held if the map comes as tiles. */
   async reloadFeatures(): Promise<void> {
     const isTiled = this.#store.open()?.tileNews;
     const page = isTiled ? { limit: 1 } : {};
@@ -134,16 +122,13 @@ export class Intake {
     for (const id of ids) if (!state.features.has(id)) await this.readFeature(id);
   }
 
-  /** Reads one feature whole. */
   async readFeature(id: string): Promise<void> {
     const { features: found } = await this.#calls.features(this.#signal, { feature: id });
     const [feature] = found;
     this.#store.change((state) => withLoaded(state, id, feature ? readFeature(feature) : null));
   }
 
-  /**
-   * Asks for what the server does not repeat after a lost connection. It repeats operations alone.
-   */
+  /** Asks for all but operations, which alone the server repeats after a lost connection. */
   async catchUpBeside(): Promise<void> {
     const role = this.#store.open()?.map.status;
     if (role === undefined) return;

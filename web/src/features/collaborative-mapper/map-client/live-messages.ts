@@ -13,7 +13,6 @@ interface Parts {
   edits: EditSender;
 }
 
-/** Takes in a message of the live connection. */
 export function takeMessage(message: ServerMessage, { store, intake, edits }: Parts): void {
   switch (message.kind) {
     case 'welcome':

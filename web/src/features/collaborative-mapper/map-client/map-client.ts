@@ -28,7 +28,6 @@ import { openOutbox } from './outbox.ts';
 /** The map is gone, or the caller may not see it. */
 const { notAllowed, notFound, notAuthenticated } = liveCloseCodes;
 
-/** The view with which a map opens, as the map has it. */
 export type SavedView = Pick<MapState['map'], 'center' | 'zoom'>;
 
 /** Which map a person opens, and by which link. */
@@ -40,10 +39,7 @@ export interface MapEntry {
   readonly viewKey: string | null;
 }
 
-/**
- * A map that is open in this browser. It sends what is done here, and takes in what others do. It
- * is independent of React and of the map engine.
- */
+/** It sends what is done here and takes in what others do, without React and the map engine. */
 export class MapClient {
   readonly mapId: number;
   /** Calls to the server, with the map's token or key. */
@@ -51,10 +47,8 @@ export class MapClient {
   readonly #entry: MapEntry;
   readonly #person: string;
   readonly #calls: MapCalls;
-  /** What is known of the map at this moment. */
   readonly store = new MapStore();
   readonly #intake: Intake;
-  /** This person's edits, on their way to the server. */
   readonly edits: EditSender;
   #ending = new AbortController();
   #live: LiveConnection<ClientMessage, ServerMessage> | null = null;
@@ -77,7 +71,6 @@ export class MapClient {
     this.edits = new EditSender(this.store, this.#calls, this.#intake);
   }
 
-  /** Loads the map and connects to its live messages. */
   async open(): Promise<void> {
     this.#ending = new AbortController();
     const { signal } = this.#ending;
@@ -135,7 +128,6 @@ export class MapClient {
     this.#live.open();
   }
 
-  /** Ends all calls and the live connection. */
   close(): void {
     this.#ending.abort();
     this.edits.close();
@@ -144,8 +136,8 @@ export class MapClient {
   }
 
   /**
-   * Makes a call that ends this person's access on purpose, such as deleting the map or leaving it.
-   * The server then closes the connection, which must not look like a refusal.
+   * Makes a call that ends this person's access on purpose, such as deleting or leaving the map.
+   * The server then closes the connection, which must not count as a refusal.
    */
   async giveUpAccess<Reply>(make: () => Promise<Reply>): Promise<Reply> {
     this.#isGivingUpAccess = true;
@@ -167,7 +159,6 @@ export class MapClient {
     await this.#intake.takeApplied(await this.#calls.step(action, newId(), resolutions));
   }
 
-  /** Accepts or rejects proposals. */
   async decide(request: DecisionRequest): Promise<Decided> {
     const decided = await this.#decideOnce(request);
     for (const proposal of decided.proposals) {
@@ -192,7 +183,6 @@ export class MapClient {
     }
   }
 
-  /** Withdraws a proposal. */
   async withdraw(id: string): Promise<void> {
     await this.#calls.withdraw(id);
     this.store.change((state) => ({
@@ -204,9 +194,8 @@ export class MapClient {
   undoState = (signal?: AbortSignal) => this.#calls.undoState(signal);
 
   /**
-   * Saves the view with which the map opens. The other parts of the reply are not taken in, because other
-   * attributes may have been changed meanwhile. A failure is ignored: the next movement saves the
-   * view, and a person has nothing to do about it.
+   * Only the view is taken from the reply, because other attributes may have changed meanwhile. A
+   * failure is ignored: the next movement saves the view.
    */
   async saveView(view: Partial<SavedView>): Promise<void> {
     const save = async (attribute: keyof SavedView) => {
@@ -224,10 +213,7 @@ export class MapClient {
     this.store.change((state) => ({ ...state, map }));
   }
 
-  /**
-   * Saves the picture that lists show of the map.
-   * @param seq the last operation that the picture shows
-   */
+  /** @param seq the last operation that the picture shows */
   async sendThumbnail(picture: Blob, seq: number): Promise<void> {
     const { thumbnail } = await this.#calls.sendThumbnail(picture, seq);
     this.store.change((state) => ({ ...state, map: { ...state.map, thumbnail } }));
@@ -245,10 +231,7 @@ export class MapClient {
     await this.#intake.enqueue(() => this.#intake.readFeature(id));
   }
 
-  /**
-   * Takes in which tiles the map engine has. Changes that all of these tiles show need no separate
-   * record any more.
-   */
+  /** Takes in which tiles the map engine has, and forgets the changes that all of these show. */
   takeTiles(tiles: readonly LoadedTile[]): void {
     this.store.change((state) => {
       if (!state.tileNews) return state;

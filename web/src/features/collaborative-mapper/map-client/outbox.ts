@@ -16,26 +16,19 @@ interface OutboxSchema extends DBSchema {
   edits: { key: string; value: Kept; indexes: { map: [number, string] } };
 }
 
-/** Edits that the server has not confirmed, kept by the browser so that they survive a reload. */
+/** Edits that the server has not confirmed, kept by the browser across reloads. */
 export interface Outbox {
   /** Whether it outlives the page. */
   readonly isLasting: boolean;
   read(): Promise<PendingEdit[]>;
-  /**
-   * Stores an edit. It resolves when the edit is on the disk, where no reload and no crash can lose
-   * it.
-   */
+  /** Resolves when the edit is on the disk, where no reload and no crash can lose it. */
   add(edit: PendingEdit): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Reads the changes that are not proposed yet, or null if there are none. */
   readDraft(): Promise<Draft | null>;
   keepDraft(draft: Draft | null): Promise<void>;
 }
 
-/**
- * Opens the outbox of one person for one map. If the browser stores nothing, it lasts as long as
- * the page.
- */
+/** If the browser stores nothing, the outbox lasts as long as the page. */
 export async function openOutbox(mapId: number, account: string): Promise<Outbox> {
   const database = await openDatabase();
   if (!database) return memoryOutbox();
@@ -96,7 +89,6 @@ async function openDatabase(): Promise<IDBPDatabase<OutboxSchema> | null> {
   }
 }
 
-/** An outbox that lasts as long as the page. */
 export function memoryOutbox(): Outbox {
   const edits = new Map<string, PendingEdit>();
   let kept: Draft | null = null;

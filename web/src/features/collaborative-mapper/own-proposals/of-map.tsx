@@ -2,7 +2,6 @@ import { listKey } from '../calls/query-keys.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { OwnProposals, useOwnProposals } from './own-proposals.tsx';
 
-/** A person's own proposals for the open map. */
 export function OwnProposalsOfMap() {
   const { call, map } = useOpenMap();
   const queryKey = listKey(map.id, 'own-proposals');

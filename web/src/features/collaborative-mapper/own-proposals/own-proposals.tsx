@@ -18,7 +18,7 @@ const { ownProposalsPerPage } = limits.collaborativeMapper;
 interface OwnProposalsQuestion {
   call: CallApi;
   queryKey: QueryKey;
-  /** The only map whose proposals are listed. Default: every map on which the person works. */
+  /** Default: all maps on which the person works. */
   mapId?: number;
   enabled?: boolean;
 }
@@ -39,13 +39,11 @@ export function useOwnProposals({ call, queryKey, mapId, enabled = true }: OwnPr
   });
 }
 
-/** The list of a person's own proposals, each with what became of it and a link to its place. */
 export function OwnProposals({
   question,
   namesMap,
 }: {
   question: ReturnType<typeof useOwnProposals>;
-  /** Whether the map of each proposal is named. */
   namesMap: boolean;
 }) {
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =

@@ -11,8 +11,8 @@ export function addressOfProposal(proposal: Placed): string {
 }
 
 /**
- * What of its map's address shows a proposal: the queue while it is open, then the feature that it
- * changed, or its place alone where the feature is not on the map.
+ * The part of a map's address that shows a proposal: in the queue while it is open, then by the
+ * feature that it changed, or by its place if that is not on the map.
  */
 export function subjectOfProposal({ id, status, changes }: Placed): string {
   if (status === 'open') return `&proposal=${id}`;

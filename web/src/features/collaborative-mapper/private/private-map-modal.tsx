@@ -12,8 +12,8 @@ import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 
 /**
- * Says at the site's root that a map is private, to who came by its address. Visitors may log in, which
- * leads back to the map; others may ask its owner. A map that does not exist looks the same.
+ * Says at the site's root that a map is private. Visitors may log in, which leads back to the map;
+ * others may ask its owner. The answer is the same for a map that does not exist.
  */
 export function PrivateMapModal() {
   const { status } = useSession();

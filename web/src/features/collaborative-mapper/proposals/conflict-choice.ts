@@ -8,9 +8,7 @@ import {
 } from '@refugia/engine/merge/index.ts';
 import type { OpenConflict } from '../state/proposals.ts';
 
-/** One of the things that a person has to choose in a conflict. */
 export interface ConflictQuestion {
-  /** The feature that it is about. */
   readonly change: ConflictingChange;
   readonly dispute: Dispute;
 }
@@ -27,7 +25,6 @@ export interface ConflictProgress {
   readonly index: number;
 }
 
-/** All questions of a conflict, feature by feature. */
 export function questionsOf(conflicts: readonly ConflictingChange[]): ConflictQuestion[] {
   return conflicts.flatMap((change) => change.disputed.map((dispute) => ({ change, dispute })));
 }

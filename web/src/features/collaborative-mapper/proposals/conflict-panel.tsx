@@ -22,10 +22,7 @@ interface ConflictPanelProps {
   onCancel: () => void;
 }
 
-/**
- * Goes through a conflict, stretch by stretch and value by value, while the map shows what comes of
- * it. One press accepts the result.
- */
+/** Goes through a conflict question by question, while the map shows what comes of it. */
 export function ConflictPanel({ walk, onCancel }: ConflictPanelProps) {
   const { conflict, answers } = walk;
   const [isPending, setPending] = useState(false);
@@ -98,7 +95,6 @@ export function ConflictPanel({ walk, onCancel }: ConflictPanelProps) {
   );
 }
 
-/** The question that is asked, with its three versions. */
 function Question({ walk }: { walk: ConflictWalk }) {
   const { questions, answers, index } = walk;
   const { change, dispute } = questions[index];
@@ -122,7 +118,6 @@ function Question({ walk }: { walk: ConflictWalk }) {
   );
 }
 
-/** Which of the questions is asked, how many have an answer, and the way to the others. */
 function Place({ walk: { answers, index, step } }: { walk: ConflictWalk }) {
   const answered = answers.filter((answer) => answer !== null).length;
   return (
@@ -136,7 +131,6 @@ function Place({ walk: { answers, index, step } }: { walk: ConflictWalk }) {
   );
 }
 
-/** The colours in which the map draws the versions. */
 function Legend() {
   const lines = [
     ['As it is', reviewColours.present, 'solid'],
@@ -156,7 +150,6 @@ function Legend() {
   );
 }
 
-/** The name of the feature in question, or what it is. */
 function nameIn({ states: { current, base, incoming } }: ConflictingChange): string {
   const state = current ?? base ?? incoming;
   return state === null ? 'A feature' : (nameOf(state) ?? kindOf(state));

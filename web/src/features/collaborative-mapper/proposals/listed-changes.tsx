@@ -17,7 +17,6 @@ interface ListedChangesProps {
   left: ReadonlySet<string>;
   /** Null where changes can't be accepted one by one. */
   onLeft: ((left: ReadonlySet<string>) => void) | null;
-  /** Whether the changes are shown on the map. */
   isShowing: boolean;
 }
 
@@ -52,7 +51,6 @@ function toggled(set: ReadonlySet<string>, id: string, isIn: boolean): ReadonlyS
   return next;
 }
 
-/** The attributes that a change sets, changes or unsets, before and after, as the table orders them. */
 function AttributeChanges({ change: { patch, before } }: { change: ProposedChange }) {
   const layers = useShownLayers();
   if (patch.kind !== 'edit' || patch.attributes.length === 0) return null;

@@ -10,8 +10,8 @@ import styles from './proposals.module.css';
 import type { Review } from './use-review.ts';
 
 /**
- * The changes of an editor that are not proposed yet. With a note they become one proposal. The owner's
- * wait here for the values that their layer requires.
+ * What is not sent yet: an editor's changes, which become one proposal with a note, or the owner's,
+ * which wait for the values that their layer requires.
  */
 export function DraftProposal({ editing }: { editing: MapEditing }) {
   // The note may have been written before the page was left.

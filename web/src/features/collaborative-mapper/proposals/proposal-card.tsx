@@ -26,10 +26,7 @@ const mostListed = 3;
 /** The number of characters above which a note may take more than two lines. */
 const longNote = 70;
 
-/**
- * One proposal with all its changes. It can be accepted whole or in part, rejected with a reason,
- * or withdrawn.
- */
+/** A proposal, which is accepted whole or in part, rejected with a reason, or withdrawn. */
 export function ProposalCard({ proposal, review }: ProposalCardProps) {
   const { canDecide } = useOpenMap();
   const { id, editor, note, changes } = proposal;
@@ -126,11 +123,10 @@ interface ProposalActionsProps {
   reason: string | null;
   onReason: (reason: string | null) => void;
   acceptLabel: string;
-  /** Accepts what is chosen, or is null while nothing is chosen. */
+  /** Null while nothing is chosen. */
   onAccept: (() => void) | null;
 }
 
-/** What can be done with a proposal: look at it, talk about it, withdraw it and decide about it. */
 function ProposalActions(props: ProposalActionsProps) {
   const { proposal, review } = props;
   const { canDecide } = useOpenMap();
@@ -189,7 +185,6 @@ function OwnersButtons(props: ProposalActionsProps) {
   );
 }
 
-/** A button that opens the conversation about a proposal and shows the number of comments. */
 function ProposalComments({ id, editor }: { id: string; editor: string }) {
   const [isOpen, setOpen] = useState(false);
   const subject = { kind: 'proposal', id } as const;

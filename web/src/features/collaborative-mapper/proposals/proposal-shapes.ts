@@ -8,7 +8,6 @@ import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
 import { boxOf, joined } from '../state/tile-news.ts';
 import { type ConflictProgress, type ConflictQuestion, resultOf } from './conflict-choice.ts';
 
-/** The meaning of a shape in the drawing of a review. */
 type ReviewRole =
   | 'add'
   | 'delete'
@@ -21,9 +20,7 @@ type ReviewRole =
   | 'present'
   | 'result';
 
-/**
- * The shapes that open proposals add or change, and all changes of the one that is being reviewed.
- */
+/** The shapes that open proposals add or change, and all changes of the one under review. */
 export function proposalShapes(
   proposals: readonly MapProposal[],
   focusedId: string | null,
@@ -64,8 +61,8 @@ export function editShapes(
 }
 
 /**
- * The shapes of a conflict: each feature as the answers so far make it, and above it the stretch that
- * is asked about, as it was before both changes, as it is at present, and as the change makes it.
+ * Each feature of a conflict as the answers so far make it, and above it the versions of the
+ * stretch that is asked about.
  */
 export function conflictShapes(progress: ConflictProgress): Feature[] {
   const { questions, answers, index } = progress;
@@ -110,10 +107,7 @@ function wholeChange(id: string, { verb, before, after, patch }: ProposedChange)
   }
 }
 
-/**
- * The shape by which a proposal shows while it is not reviewed. A deletion has none, because the
- * feature itself turns red.
- */
+/** The shape of a change that is not under review. A feature to delete turns red itself. */
 function glimpse(id: string, { verb, after }: ProposedChange): Feature[] {
   return verb === 'delete' ? [] : shape(id, verb === 'create' ? 'add' : 'after', after);
 }

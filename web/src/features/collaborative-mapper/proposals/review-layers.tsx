@@ -36,10 +36,7 @@ export const reviewLayerIds = [
   'cm-review-fill',
 ] as const;
 
-/**
- * Draws what proposals would change: the shapes before and after, and every vertex that is moved,
- * added or removed.
- */
+/** Draws the shapes before and after, and every vertex that is moved, added or removed. */
 export function ReviewLayers({ data }: { data: FeatureCollection }) {
   return (
     <Source id="cm-review" type="geojson" data={data}>

@@ -10,10 +10,7 @@ import { ProposalCard } from './proposal-card.tsx';
 import styles from './proposals.module.css';
 import type { Review } from './use-review.ts';
 
-/**
- * The open proposals, one at a time, so that the map's menu below stays in view. The owner decides
- * about them, and their authors can withdraw them.
- */
+/** The open proposals, one at a time, so that the map's menu below stays in view. */
 export function ReviewQueue({ review }: { review: Review }) {
   const { proposals } = useOpenMap().state;
   const { current } = review.queue;
@@ -40,7 +37,6 @@ export function ReviewQueue({ review }: { review: Review }) {
   );
 }
 
-/** The way from one proposal to the next, and the owner's decision about all. */
 function QueueBar({ review }: { review: Review }) {
   const { state, canDecide } = useOpenMap();
   const { proposals } = state;

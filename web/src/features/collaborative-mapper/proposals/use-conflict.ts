@@ -31,7 +31,6 @@ export function useConflict(fitBounds: (bounds: Rectangle) => void) {
       ...progress,
       answer: (side: MergeSide) =>
         change(({ answers, index }) => ({ answers: answers.with(index, side) })),
-      /** Asks the next question that has no answer yet. */
       goOn: () => change(({ answers, index }) => ({ index: nextQuestion(answers, index) })),
       step: (steps: 1 | -1) =>
         change(({ index, questions }) => ({ index: stepInQueue(index, steps, questions.length) })),

@@ -1,10 +1,7 @@
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/**
- * Goes through the open proposals one by one. A proposal that this person has just made is shown at
- * once.
- */
+/** Goes through the open proposals. One that this person has just made is shown at once. */
 export function useQueue(proposals: readonly MapProposal[]) {
   const [remembered, setRemembered] = useState<RememberedProposal | null>(null);
   const ids = proposals.map(({ id }) => id);
@@ -25,7 +22,6 @@ export function useQueue(proposals: readonly MapProposal[]) {
     showOwn();
   }, [proposals]);
   return {
-    /** The proposal that is shown. */
     current,
     index,
     show: (id: string) => setRemembered({ id, index: Math.max(0, ids.indexOf(id)) }),
@@ -40,8 +36,8 @@ interface RememberedProposal {
 }
 
 /**
- * The index of the proposal to show, of the ids in the queue: the remembered one, or the one that
- * has taken its place after a decision. It is 0 for an empty queue.
+ * The place of the remembered proposal, or of the one that has come there. It is 0 if there is
+ * none.
  */
 export function placeInQueue(
   ids: readonly string[],
@@ -52,7 +48,7 @@ export function placeInQueue(
   return found === -1 ? Math.max(0, Math.min(remembered.index, ids.length - 1)) : found;
 }
 
-/** The index that is a number of steps further on in a queue of `count`, whose ends are joined. */
+/** The place that is a number of steps further on in a queue of `count`, whose ends are joined. */
 export function stepInQueue(index: number, steps: number, count: number): number {
   return (((index + steps) % count) + count) % count;
 }

@@ -11,9 +11,9 @@ import { useShowFeature } from '../workspace/use-show-feature.ts';
 const subjects = ['feature', 'proposal', 'place'] as const;
 
 /**
- * Shows what the address points to on the map, as links in lists and mails do: a feature, a proposal
- * or a place. Of a proposal that was decided, a message tells how, and its place is shown. The
- * address then names the map alone again, so that reloading does not move the map.
+ * Shows what the address of a link names: a feature, a proposal or a place. Of a proposal that was
+ * decided, a message tells how. The address then names the map alone, so that reloading does not
+ * move the map.
  */
 export function LinkedSubject({ review }: { review: Review }) {
   const { client, state } = useOpenMap();
@@ -68,7 +68,6 @@ function decisionWords(proposal: MapProposal | undefined): string {
   return `The proposal by ${editor} was ${status}${reason ? `: “${reason}”` : '.'}`;
 }
 
-/** The longitude and latitude in a text, or null when it names no place. */
 function placeIn(text: string | null): readonly [number, number] | null {
   const numbers = (text ?? '').split(',').map(Number);
   const [longitude, latitude] = numbers;

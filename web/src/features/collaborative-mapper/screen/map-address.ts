@@ -36,7 +36,6 @@ export function useMapAddress(): {
   return { mapId, mapToken, viewKey };
 }
 
-/** The id of the map that an address names, or null. */
 function readMapId(parameters: URLSearchParams): number | null {
   const text = parameters.get('id') ?? '';
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;

@@ -21,7 +21,6 @@ import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './map-screen.module.css';
 import { colourOfPerson } from './presence-marks.tsx';
 
-/** Loads the form with which an editor proposes changes. */
 export const loadDraftProposal = async () =>
   (await import('../proposals/own-changes.tsx')).DraftProposal;
 
@@ -52,10 +51,7 @@ interface MapPanelProps {
   onToggle: (isOpen: boolean) => void;
 }
 
-/**
- * The configuration menu on the left with About, Layers and Comments. While a feature is in hand,
- * it shows that one instead.
- */
+/** The menu on the left. While a feature is in hand, it shows that one instead. */
 export function MapPanel({ editing, review, leftOut, isOpen, onToggle }: MapPanelProps) {
   const { state, map } = useOpenMap();
   const { selected } = editing;
@@ -147,7 +143,6 @@ function Work({ editing, review }: Pick<MapPanelProps, 'editing' | 'review'>) {
   );
 }
 
-/** About, Layers and Comments. The address may ask for one of them. */
 function Sections() {
   const [section, setSection] = useState<'about' | 'layers' | 'comments'>('about');
   const wanted = useSearchParams()[0].get('section');
@@ -169,13 +164,11 @@ function Sections() {
   );
 }
 
-/** The names of others who have a feature in hand. */
 function namesAt({ people }: MapState, featureId: string): string[] {
   const others = [...people.values()].filter(({ feature_id: inHand }) => inHand === featureId);
   return [...new Set(others.map(({ name }) => name))];
 }
 
-/** Says whether the map is live, and how much waits to be sent. */
 function ConnectionNote({ state }: { state: MapState }) {
   return (
     <span className={styles.connection} data-connection={state.connection} role="status">
@@ -199,7 +192,6 @@ function connectionWords({ connection, pending, unkeptEdits, keepsEdits }: MapSt
 
 const shownPeople = 3;
 
-/** The other people who have the map open, each of them once. */
 function People({ people }: { people: ReadonlyMap<string, PresentPerson> }) {
   const names = [...new Set([...people.values()].map(({ name }) => name))];
   if (names.length === 0) return null;

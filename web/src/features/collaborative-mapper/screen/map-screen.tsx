@@ -17,10 +17,7 @@ import { MapWorkspace } from './map-workspace.tsx';
 
 const UnsentEdits = latePart(async () => (await import('./unsent-edits.tsx')).UnsentEdits);
 
-/**
- * The screen of one map. A person who may not see the map is sent to the site's root, where a dialog
- * says why.
- */
+/** A person who may not see the map is sent to the site's root, where a dialog says why. */
 export function MapScreen() {
   const { mapId, ...secrets } = useMapAddress();
   return mapId === null ? (

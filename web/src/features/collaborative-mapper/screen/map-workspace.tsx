@@ -124,7 +124,7 @@ interface MapContentProps {
   editing: MapEditing;
   review: Review;
   picking: ReturnType<typeof useMapCamera>['picking'];
-  /** The element that shows the bar of the tool in hand. Undefined for people who may not draw. */
+  /** Undefined for people who may not draw. */
   barPlace: HTMLElement | null | undefined;
   onLeftOut: (count: number) => void;
 }
@@ -178,10 +178,7 @@ function MapContent({ editing, review, picking, barPlace, onLeftOut }: MapConten
   );
 }
 
-/**
- * The element of the panel that takes the focus: what was added last, else the choice of sections,
- * else the button that folds the panel.
- */
+/** Where the focus goes: to what came up last, the choice of sections, or the folding button. */
 function placeInPanel(panel: HTMLElement): HTMLElement | null {
   return (
     panel.querySelector<HTMLElement>('[data-landing]') ??
@@ -198,10 +195,7 @@ function viewOf({ map }: MapState) {
   return { latitude, longitude, zoom: fromLeafletZoom(map.zoom) };
 }
 
-/**
- * The base map that is saved with the map, or by the theme where its owner chose none, until this person
- * chooses another one for this screen.
- */
+/** The saved base map, or one by the theme, until this person chooses another for this screen. */
 function useBaseLayer(saved: MapState['map']['base_layer']) {
   const [byTheme] = useState<BaseLayerName>(() => (isDarkTheme() ? 'dark' : 'outdoors'));
   const named = saved === 'satellite' ? saved : byTheme;

@@ -8,10 +8,7 @@ interface PlacePickerProps {
   onPick: (place: readonly [longitude: number, latitude: number] | null) => void;
 }
 
-/**
- * Lets a person pick a place by a click, or by the space bar for the middle of the map. Escape
- * cancels.
- */
+/** Picks a place by a click, or by the space bar the middle of the map. Escape cancels. */
 export function PlacePicker({ onPick }: PlacePickerProps) {
   const map = useEngine();
   const isByTouch = useTouch();

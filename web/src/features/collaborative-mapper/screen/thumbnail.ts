@@ -12,16 +12,14 @@ const { thumbnailPixels } = limits.collaborativeMapper;
 /** The owner's changes of a public map are in its picture after this time without another one. */
 const retakenAfterMilliseconds = 10_000;
 
-/** A map that has drawn all operations up to a number. */
 interface Drawn {
   readonly map: MapLibreMap;
   readonly seq: number;
 }
 
 /**
- * Takes a picture of the map around it once, a few seconds after it has loaded, for its owner and
- * editors. Lists show this picture. Readers of a public map get no picture of what is gone, so that
- * the owner's browser takes another one after changes.
+ * Takes a picture for lists once, after the map has loaded. After changes of a public map the
+ * owner's browser takes another one, because its readers must not see what is gone.
  */
 export function Thumbnail(): null {
   const { client, state, map, isOwner, canPropose } = useOpenMap();
@@ -78,10 +76,7 @@ async function sendPicture(client: MapClient, { map, seq }: Drawn): Promise<void
   }
 }
 
-/**
- * Acts once, 2.5 s after the map has loaded. The specification, part 2 §9, takes the picture of a
- * map after this time.
- */
+/** Acts once, 2.5 s after the map has loaded (the specification, part 2 §9). */
 export function onceAfterLoad<Map>(act: (map: Map) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

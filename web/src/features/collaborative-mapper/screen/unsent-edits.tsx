@@ -9,9 +9,7 @@ interface UnsentEditsProps {
   onDiscard: (id: string) => void;
 }
 
-/**
- * Shown to a person who lost the right to change the map before this browser could send all edits.
- */
+/** For a person who lost the right to change the map before all edits were sent. */
 export function UnsentEdits({ edits, onDiscard }: UnsentEditsProps) {
   const count = edits.reduce((sum, { changes }) => sum + changes.length, 0);
   return (

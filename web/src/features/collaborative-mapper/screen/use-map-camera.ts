@@ -65,10 +65,7 @@ export function useMapCamera(dock: RefObject<HTMLDivElement | null>) {
 /** The time until the map has its new size beside a card that has come up. */
 const resizeMilliseconds = 150;
 
-/**
- * Moves the map when the card of a shape that was just drawn leaves less of the map than was there
- * during the drawing, and the shape is no longer whole in sight.
- */
+/** Moves the map when the card of a shape that was just drawn hides a part of the shape. */
 export function useDrawnInSight(
   drawn: ShownFeature | null,
   { visibleBounds, fitBounds }: Pick<MapTools, 'visibleBounds' | 'fitBounds'>,
@@ -86,13 +83,9 @@ export function useDrawnInSight(
   }, [id]);
 }
 
-/**
- * The view is saved after the map has rested for this long, because a pan consists of many
- * movements. A person who leaves earlier, even during a movement, finds it saved, too.
- */
+/** A pan consists of many movements. Who leaves earlier finds the view saved, too. */
 const restMilliseconds = 1_000;
 
-/** Saves the middle and the zoom of the map when its owner moves it. */
 export function useSavedView(): Pick<MapCanvasProps, 'onMove' | 'onMoving'> {
   const { client, isOwner } = useOpenMap();
   const saver = useMemo(

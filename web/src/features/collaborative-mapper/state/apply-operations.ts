@@ -14,19 +14,15 @@ export type ChangedList = 'layers' | 'rasters' | 'map' | 'history' | 'collaborat
 
 /** What operations do not contain, so that it has to be fetched. */
 export interface Wants {
-  /**
-   * Whether all features have to be loaded, because operations are missing or a whole layer was
-   * added.
-   */
+  /** Because operations are missing or a whole layer was added. */
   readonly allFeatures: boolean;
   readonly featureIds: readonly string[];
   readonly lists: ReadonlySet<ChangedList>;
 }
 
 /**
- * Applies operations of the map's log, in the order of their numbers. Operations that the map
- * contains already are skipped. This browser's edits among them are confirmed, so they are no
- * longer pending.
+ * Applies operations of the map's log in the order of their numbers, without those that the map
+ * contains already. Edits of this browser among them are no longer pending.
  */
 export function applyOperations(
   state: MapState,
@@ -91,7 +87,6 @@ function isFeaturePatch(patch: MapPatch | null): patch is Patch {
   return patch?.kind === 'create' || patch?.kind === 'edit' || patch?.kind === 'delete';
 }
 
-/** The changes that tiles do not show yet, after one more change of a feature. */
 function newsOf(
   news: TileNews,
   features: ReadonlyMap<string, ConfirmedFeature>,
@@ -104,8 +99,7 @@ function newsOf(
 }
 
 /**
- * Applies a patch to a feature. The result is false if the feature has to be fetched, because this
- * browser does not have what the patch changes.
+ * @returns false if this browser lacks what the patch changes, so that the feature has to be read
  */
 function applyToFeature(
   features: Map<string, ConfirmedFeature>,

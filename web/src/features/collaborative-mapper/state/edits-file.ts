@@ -22,7 +22,6 @@ export function editsAsGeoJson(edits: readonly PendingEdit[]): FeatureCollection
   return { type: 'FeatureCollection', features };
 }
 
-/** Downloads the edits as a file. */
 export function downloadEdits(edits: readonly PendingEdit[]): void {
   const text = JSON.stringify(editsAsGeoJson(edits), null, 2);
   saveAsFile('unsent-changes.geojson', new Blob([text], { type: 'application/geo+json' }));

@@ -6,7 +6,6 @@ import type { ConfirmedFeature, MapState, PendingEdit } from './map-state.ts';
 /** The attributes that may hold a feature's name, the first choice first. */
 const nameAttributes = ['name', 'Name', 'NAME', 'title'] as const;
 
-/** The name of a feature, or null if it has none. */
 export function nameOf({ properties }: Pick<FeatureState, 'properties'>): string | null {
   for (const attribute of nameAttributes) {
     const value = Object.hasOwn(properties, attribute) ? properties[attribute] : null;
@@ -56,17 +55,13 @@ export function layerIdOf({ state }: Pick<ConfirmedFeature, 'state'>): string {
   return state.layerId ?? '';
 }
 
-/** Converts a feature of a reply to one of the map. */
 export function readFeature(feature: MapFeature): ConfirmedFeature {
   const { id, revision, layer_id: layerId, resolved, properties, layer } = feature;
   const geometry: FeatureState['geometry'] = JSON.parse(layer);
   return { id, revision, isResolved: resolved, state: { geometry, properties, layerId } };
 }
 
-/**
- * Converts the features of a reply. They are keyed by their ids, in the order in which they are
- * drawn.
- */
+/** The features by their ids, in the order in which they are drawn. */
 export function readFeatures(features: readonly MapFeature[]): Map<string, ConfirmedFeature> {
   return new Map(features.map((feature) => [feature.id, readFeature(feature)]));
 }
@@ -77,9 +72,8 @@ export interface ShownFeature extends ConfirmedFeature {
 }
 
 /**
- * Applies the owner's pending edits to the features, and merges them with changes that others made
- * meanwhile. An edit that conflicts is left out, because the server refuses it and it is then shown
- * as held.
+ * Merges the owner's pending edits with what others did meanwhile. One that conflicts is left out:
+ * the server refuses it, and it is then shown as held.
  */
 export function shownFeatures({
   features,

@@ -2,12 +2,10 @@ import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.
 
 export type Field = VectorLayer['fields'][number];
 
-/** A field that takes any text. */
 export function textField(key: string, name = key): Field {
   return { key, name, is_removed: false, type: 'text', choices: [], is_required: false };
 }
 
-/** The fields that were not removed. */
 export function shownFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => !field.is_removed);
 }
@@ -18,10 +16,7 @@ export function withAttributes(fields: readonly Field[], attributes: readonly st
   return [...fields, ...attributes.filter((key) => !known.has(key)).map((key) => textField(key))];
 }
 
-/**
- * Adds a field. A removed field of the same key comes back. If another field has the key under a
- * different name, the new field gets a key of its own.
- */
+/** A removed field of this name comes back. The key of another field is not given twice. */
 export function addField(fields: readonly Field[], name: string): Field[] {
   const isRemoved = fields.some((field) => field.key === name && field.is_removed);
   if (isRemoved) return changedField(fields, name, { name, is_removed: false });
@@ -29,10 +24,7 @@ export function addField(fields: readonly Field[], name: string): Field[] {
   return [...fields, textField(key, name)];
 }
 
-/**
- * Changes a field. Its key stays, and the features keep the values of a removed one, which come back if
- * it is added again.
- */
+/** The key stays. The features keep the values of a removed field, for when it comes back. */
 export function changedField(
   fields: readonly Field[],
   key: string,

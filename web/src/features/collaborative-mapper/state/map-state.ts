@@ -15,7 +15,6 @@ export interface ConfirmedFeature {
   readonly isResolved: boolean;
 }
 
-/** A person's change of one feature, from one state to another. */
 export interface FeatureChange {
   readonly featureId: string;
   /** The revision of the state before, which is 0 for a new feature. */
@@ -24,10 +23,7 @@ export interface FeatureChange {
   readonly after: FeatureState | null;
 }
 
-/**
- * An edit that this browser shows already and the server has not confirmed yet. It survives a
- * reload.
- */
+/** An edit that the server has not confirmed yet. It is shown already, and survives a reload. */
 export interface PendingEdit {
   /** The id is chosen here, so that the server recognises a repeated attempt. */
   readonly id: string;
@@ -35,7 +31,7 @@ export interface PendingEdit {
   readonly kind: 'operation' | 'proposal';
   readonly changes: readonly FeatureChange[];
   readonly note: string;
-  /** The time in ISO 8601. */
+  /** In ISO 8601. */
   readonly madeAt: string;
 }
 
@@ -64,8 +60,8 @@ export interface MapState {
   readonly seq: number;
   readonly features: ReadonlyMap<string, ConfirmedFeature>;
   /**
-   * Null if `features` are all features of the map. A map with too many features for a browser
-   * comes as vector tiles. Its `features` are those that were read or changed here.
+   * Null if `features` are all of the map. A map with too many for a browser comes as vector tiles,
+   * and `features` are those that were read or changed here.
    */
   readonly tileNews: TileNews | null;
   readonly pending: readonly PendingEdit[];
@@ -73,7 +69,6 @@ export interface MapState {
   readonly unkeptEdits: number;
   /** False if this browser stores nothing, so that waiting edits are lost with the page. */
   readonly keepsEdits: boolean;
-  /** An editor's changes that are not proposed yet. They survive a reload. */
   readonly draft: Draft;
   readonly held: readonly HeldEdit[];
   /** The open proposals, the oldest first. */
@@ -85,7 +80,6 @@ export interface MapState {
 
 export const noDraft: Draft = { changes: [], note: '' };
 
-/** Whether the viewer may propose changes, or make them. */
 export function canPropose({ map }: Pick<MapState, 'map'>): boolean {
   return map.status !== 'viewer';
 }
@@ -95,12 +89,10 @@ export function canDecide({ map }: Pick<MapState, 'map'>): boolean {
   return map.status === 'creator' || map.status === 'reviewer';
 }
 
-/** Whether the viewer owns the map. */
 export function isOwner({ map }: Pick<MapState, 'map'>): boolean {
   return map.status === 'creator';
 }
 
-/** The map after its viewer got another role. */
 export function withRole(state: MapState, status: MapRole): MapState {
   return { ...state, map: { ...state.map, status } };
 }
@@ -110,7 +102,6 @@ export function withPerson(state: MapState, person: PresentPerson): MapState {
   return { ...state, people: new Map(state.people).set(person.connection, person) };
 }
 
-/** The map without a person who left. */
 export function withoutPerson(state: MapState, connection: string): MapState {
   const people = new Map(state.people);
   people.delete(connection);

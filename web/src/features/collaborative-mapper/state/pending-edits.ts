@@ -9,7 +9,6 @@ import type {
   PendingEdit,
 } from './map-state.ts';
 
-/** The map with an edit that waits for the server. */
 export function withPending(state: MapState, edit: PendingEdit): MapState {
   return { ...state, pending: [...state.pending, edit] };
 }
@@ -19,22 +18,19 @@ export function withoutPending(state: MapState, id: string): MapState {
   return { ...state, pending: state.pending.filter((edit) => edit.id !== id) };
 }
 
-/** Moves an edit that the server refused from the waiting edits to the held ones. */
 export function withHeld(state: MapState, held: HeldEdit): MapState {
   const others = state.held.filter(({ edit }) => edit.id !== held.edit.id);
   return { ...withoutPending(state, held.edit.id), held: [...others, held] };
 }
 
-/** The map without an edit that was held. */
 export function withoutHeld(state: MapState, id: string): MapState {
   return { ...state, held: state.held.filter(({ edit }) => edit.id !== id) };
 }
 
 /**
- * Gives later edits of the same features a new base after one edit was confirmed. These edits were
- * made while the first was on its way, so their base is no revision of the server. The confirmed
- * state becomes their base. An edit that does not fit to it stays unchanged, and the server reports
- * the conflict.
+ * Gives later edits of the same features a new base after an edit was confirmed: the confirmed
+ * state. They were made while that edit was on its way, so that their base is no revision of the
+ * server. The server reports the conflict of one that does not fit.
  */
 export function withRebased(state: MapState, confirmed: PendingEdit): MapState {
   const waiting = new Set(confirmed.changes.map(({ featureId }) => featureId));
@@ -77,7 +73,6 @@ export function withDraftChange(
     : changes.with(place, joined);
 }
 
-/** The id of the draft among edits. */
 export const draftId = 'draft';
 
 /** The draft as the edit that proposing it would make. */
@@ -85,10 +80,7 @@ export function draftAsEdit({ changes, note }: Draft): PendingEdit {
   return { id: draftId, kind: 'proposal', changes, note, madeAt: new Date().toISOString() };
 }
 
-/**
- * Changes in the form of the calls, which contain only what each changes. A change without a
- * difference is left out.
- */
+/** Each has only what it changes. A change without a difference is left out. */
 export function changeRequests(changes: readonly FeatureChange[]): FeatureChangeRequest[] {
   return changes.flatMap(({ featureId, baseRevision, before, after }): FeatureChangeRequest[] => {
     const patch = makePatch(before, after);

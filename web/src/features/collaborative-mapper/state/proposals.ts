@@ -44,7 +44,6 @@ export interface OpenConflict {
   decide(resolutions: readonly Resolution[]): Promise<void>;
 }
 
-/** The conflicts that a refusal contains. */
 export function conflictsOf(error: unknown): readonly ConflictingChange[] {
   if (!(error instanceof RequestRefusedError)) return [];
   return (error.body as ConflictReply).conflicts ?? [];

@@ -48,7 +48,6 @@ export function boxOfPatch(patch: MapPatch): Bounds {
   }
 }
 
-/** The bounds of a geometry. */
 export function boxOf(geometry: FeatureState['geometry'] | undefined): Bounds {
   return boundsOf(positionsOf(geometry?.coordinates));
 }
@@ -83,10 +82,7 @@ export function staleTiles(
   );
 }
 
-/**
- * Removes the changes that all loaded tiles show. Changes of features that are still to be read
- * stay.
- */
+/** Removes the changes that all loaded tiles show, but for features that are still to be read. */
 export function withoutShown(news: TileNews, tiles: readonly LoadedTile[]): TileNews {
   const left = [...news.changed].filter(
     ([, change]) => isUnknown(change) || tiles.some((tile) => isLacking(tile, change)),
@@ -94,7 +90,6 @@ export function withoutShown(news: TileNews, tiles: readonly LoadedTile[]): Tile
   return left.length === news.changed.size ? news : { ...news, changed: new Map(left) };
 }
 
-/** Whether the place of the feature is still unknown. */
 function isUnknown({ box: [west, , east] }: ChangedPlace): boolean {
   return west > east;
 }

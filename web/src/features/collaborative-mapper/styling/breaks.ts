@@ -89,9 +89,7 @@ function naturalStarts(sorted: readonly number[], classes: number): number[] {
   return found;
 }
 
-/**
- * Breaks with few digits that divide the numbers in the same way, without those that divide nothing.
- */
+/** Breaks with few digits that divide the numbers alike, without those that divide nothing. */
 function tidy(breaks: readonly number[], sorted: readonly number[]): number[] {
   const places = new Set(breaks.map((each) => numbersBelow(sorted, each)));
   return [...places]
@@ -108,7 +106,6 @@ function shortest(above: number, upTo: number): number {
   return upTo;
 }
 
-/** How many of the sorted numbers are less than a break. */
 function numbersBelow(sorted: readonly number[], upTo: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

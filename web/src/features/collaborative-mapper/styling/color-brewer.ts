@@ -17,10 +17,7 @@
  * (http://colorbrewer.org/).
  */
 
-/**
- * All colours of ColorBrewer's ramps, as red, green and blue in hexadecimal digits. Each number of
- * classes takes some of them.
- */
+/** The colours of ColorBrewer's ramps. Each number of classes takes some of them. */
 const sequential = {
   YlGnBu:
     'ffffd9 ffffcc edf8b1 c7e9b4 a1dab4 7fcdbb 41b6c4 1d91c0 2c7fb8 225ea8 253494 0c2c84 081d58',

@@ -6,7 +6,6 @@ interface ColorFieldProps {
   /** The colour as `#rrggbb`. */
   value: string;
   onChange: (value: string) => void;
-  /** A less prominent text at the end. */
   note?: string;
 }
 

@@ -16,7 +16,6 @@ export interface LegendEntry {
   readonly label: string;
   readonly color: string;
   readonly icon?: PointIcon | undefined;
-  /** Whether the swatch is an outline of dashes. */
   readonly isDashed?: boolean;
 }
 
@@ -54,8 +53,8 @@ export function legendOf(
 }
 
 /**
- * The places in the legend of values that meet all conditions on the attribute that decides about the colour,
- * or null without such conditions. Values on both sides of each bound stand for all that there are.
+ * The places in the legend of values that meet the conditions on its attribute, or null without
+ * any. Values on both sides of each bound stand for all that there are.
  */
 function possiblePlaces(colorBy: ColorBy, filter: FeatureFilter): ReadonlySet<number> | null {
   const { attribute } = colorBy;
@@ -102,7 +101,6 @@ export function rangeTexts(breaks: readonly number[], unit = ''): string[] {
   ];
 }
 
-/** An attribute's value as a text for people. */
 export function valueText(value: string | number | boolean | null): string {
   return value === null || value === '' ? 'No value' : String(value);
 }

@@ -4,12 +4,10 @@ import { PointIconGlyph } from './point-icons.tsx';
 import styles from './styling.module.css';
 
 interface LegendProps {
-  /** Describes to screen readers what has these colours. */
   label: string;
   entries: readonly LegendEntry[];
 }
 
-/** A legend of colours on the map. */
 export function Legend({ label, entries }: LegendProps) {
   return (
     <ul className={styles.legend} aria-label={label}>

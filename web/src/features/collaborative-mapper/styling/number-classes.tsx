@@ -134,7 +134,6 @@ interface ClassListProps extends Pick<NumberClassesProps, 'colorBy' | 'onChange'
   counts: readonly number[];
 }
 
-/** The classes with their colours, counts and upper ends, all of which can be changed. */
 function ClassList({ colorBy, counts, onChange }: ClassListProps) {
   const { breaks, colors, unit } = colorBy;
   return (
@@ -168,7 +167,6 @@ function ClassList({ colorBy, counts, onChange }: ClassListProps) {
 }
 
 interface BreakFieldProps {
-  /** Says to screen readers which break it is. */
   label: string;
   value: number;
   /** The neighbouring breaks, between which the value stays. */

@@ -59,7 +59,6 @@ async function addIcon(map: MapLibreMap, id: string): Promise<void> {
   });
 }
 
-/** Adds a picture of this width and height, in pixels, to the map engine. */
 function draw(
   map: MapLibreMap,
   id: string,

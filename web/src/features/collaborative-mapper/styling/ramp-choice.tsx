@@ -6,7 +6,7 @@ import { rampColors, rampGroups } from './ramps.ts';
 import styles from './styling.module.css';
 
 interface RampChoiceProps {
-  /** The colours of the classes at present, the lowest class first. */
+  /** The lowest class first. */
   colors: readonly string[];
   onChange: (colors: string[]) => void;
 }

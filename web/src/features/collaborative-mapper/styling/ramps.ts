@@ -1,8 +1,8 @@
 import { colorBrewerPalettes, colorBrewerRamp, type RampName } from './color-brewer.ts';
 
 /**
- * Groups of ramps, those first that people with any kind of colour vision can read. Which ones these
- * are is ColorBrewer's own judgement.
+ * Groups of ramps, first those that people with any kind of colour vision can read, as ColorBrewer
+ * judges.
  */
 export const rampGroups: readonly { readonly names: readonly RampName[]; readonly note: string }[] =
   [

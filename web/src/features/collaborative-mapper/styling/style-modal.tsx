@@ -144,7 +144,6 @@ function colorByOf(way: Way, attribute: string | undefined): LayerStyle['color_b
   return { attribute, method: 'quantile', breaks: [], colors: [styleDefaults.color] };
 }
 
-/** What decides about the colour: nothing, the values of a field, or classes of its numbers. */
 function ColorByFields({ layer, style, onChange }: StyleFieldsProps) {
   const { color_by: colorBy } = style;
   const fields = fieldOptions(layer);
@@ -209,7 +208,6 @@ function ColorsOfField({ layer, colorBy, onChange }: ColorsOfFieldProps) {
 /** The key that stands for no field. Keys of fields have a prefix. */
 const noLabel = 'none';
 
-/** Which field is written on features, and how large. */
 function LabelFields({ layer, style, onChange }: StyleFieldsProps) {
   const { label_by: labelBy } = style;
   const fields = fieldOptions(layer).map(({ id, label }) => ({ id: `field ${id}`, label }));

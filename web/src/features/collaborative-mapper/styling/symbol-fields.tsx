@@ -79,7 +79,6 @@ interface IconChoiceProps {
   onChange: (icon: PointIcon | undefined) => void;
 }
 
-/** A choice of the icon that points have, or of none. */
 function IconChoice({ value, onChange }: IconChoiceProps) {
   const group = useId();
   return (

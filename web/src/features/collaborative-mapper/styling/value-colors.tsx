@@ -10,7 +10,6 @@ import { type PaletteId, paletteColors, palettes } from './ramps.ts';
 import styles from './styling.module.css';
 
 interface ValueColorsProps {
-  /** The values that the layer's features have at present. */
   present: LayerValues;
   colorBy: ColorByValues;
   onChange: (colorBy: ColorByValues) => void;

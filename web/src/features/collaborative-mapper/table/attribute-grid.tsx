@@ -15,7 +15,7 @@ export interface GridColumn {
   field: Field;
   /** The content of the column's head, with its actions. */
   head: ReactNode;
-  /** The order of the rows by this column, or null if they are not sorted by it. */
+  /** Null if the rows are not sorted by it. */
   order: SortOrder | null;
 }
 
@@ -25,17 +25,14 @@ interface AttributeGridProps {
   rowCount: number;
   /** Whether the rows in view are about to be replaced. */
   isBusy: boolean;
-  /**
-   * The feature of a row, with the unsaved edits of its cells. It is null while the feature is
-   * loading.
-   */
+  /** With the unsaved edits of its cells. Null while the feature is loading. */
   featureAt: (row: number) => MapFeature | null;
   onRowsInView: (first: number, last: number) => void;
-  /** Called with a cell's new value. It is undefined for people who may not change the table. */
+  /** Undefined for people who may not change the table. */
   onEdit: ((feature: MapFeature, key: string, value: FieldValue) => void) | undefined;
   onShow: (feature: MapFeature) => void;
   onSort: (key: string) => void;
-  /** Chooses rows. It is undefined for people who may not change the table. */
+  /** Undefined for people who may not change the table. */
   choice: RowChoice | undefined;
 }
 
@@ -45,7 +42,6 @@ const rowPixels = 32;
 /** The number of rows that are drawn above and below those in view. */
 const overscan = 10;
 
-/** The current cell of a grid, how keys move it, and whether it is edited. */
 function useGridCursor(props: AttributeGridProps) {
   const { columns, rowCount, featureAt, onRowsInView, onEdit, onShow, onSort, choice } = props;
   const frame = useRef<HTMLTableElement>(null);
@@ -125,9 +121,8 @@ function useGridCursor(props: AttributeGridProps) {
 }
 
 /**
- * A grid with features as rows and their attributes as columns. Only rows in view are drawn, so
- * that the number of rows does not matter. Arrow keys move through it. Enter edits a cell, shows
- * the row's feature on the map, or sorts by the column whose head is current.
+ * Features as rows and their attributes as columns. Only rows in view are drawn. Enter edits a
+ * cell, shows the row's feature on the map, or sorts by the column whose head is current.
  */
 export function AttributeGrid(props: AttributeGridProps) {
   const { label, columns, rowCount, featureAt, onEdit, choice } = props;

@@ -6,7 +6,6 @@ import { controlFor, optionsFor, textOfValue, valueOfText } from '../fields/fiel
 import type { Field } from '../state/layer-fields.ts';
 import styles from './table.module.css';
 
-/** The new value of one cell. */
 export interface CellEdit {
   /** The feature as it was when the cell was opened. */
   readonly feature: MapFeature;
@@ -22,8 +21,8 @@ interface CellEditorProps {
 }
 
 /**
- * The input of a cell, with the control for the type of its field. Enter or leaving the cell saves the
- * new value, and Escape discards it. After Enter, a value that does not fit stays, to be corrected.
+ * Enter or leaving the cell saves its value, and Escape discards it. After Enter, a value that does
+ * not fit stays, to be corrected.
  */
 export function CellEditor({ field, feature: present, onDone }: CellEditorProps) {
   // The rows may be sorted anew meanwhile, so that another feature comes to stand here. The cell may

@@ -92,8 +92,7 @@ export function ChosenBar() {
 }
 
 /**
- * Changes all chosen features at once: as one step of undo for the owner, and as a part of one
- * proposal for an editor.
+ * Changes all chosen features, as one step of undo for the owner or in one proposal of an editor.
  */
 function useChangeOfAll() {
   const { client, map, state, isOwner } = useOpenMap();
@@ -131,7 +130,6 @@ interface FieldFormProps {
   onSet: (key: string, valueFor: (state: FeatureState) => FieldValue) => Promise<void>;
 }
 
-/** The form for a field and the value that all chosen features get. */
 function FieldForm({ onSet }: FieldFormProps) {
   const chosen = useChosenFeatures();
   const ids = new Set(chosen.map(layerIdOf));
@@ -192,7 +190,6 @@ function FieldForm({ onSet }: FieldFormProps) {
   );
 }
 
-/** The form for the layer into which all chosen features move. */
 function LayerForm({ onMove }: { onMove: (layerId: string) => Promise<void> }) {
   const [layerId, setLayerId] = useState<string>();
   return (

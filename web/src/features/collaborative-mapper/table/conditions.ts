@@ -6,7 +6,6 @@ import { filterOperators } from '@refugia/contract/collaborative-mapper/feature-
 import { wordOfValue } from '../fields/field-values.ts';
 import type { Field } from '../state/layer-fields.ts';
 
-/** How operators are written on the screen. */
 export const operatorWords: Record<FilterOperator, string> = {
   is: 'is',
   'is not': 'is not',

@@ -14,17 +14,14 @@ import type { LayerFields } from './use-layer-fields.ts';
 
 interface FieldHeadProps {
   field: Field;
-  /** The order of the rows by this column, or null if they are not sorted by it. */
+  /** Null if the rows are not sorted by it. */
   order: SortOrder | null;
   onSort: () => void;
   /** Null for people who may not change columns. */
   change: LayerFields['change'] | null;
 }
 
-/**
- * The head of a column. A press on the name sorts by it. The map's owner can rename and remove the
- * column.
- */
+/** A press on the name of a column sorts by it. */
 export function FieldHead({ field, order, onSort, change }: FieldHeadProps) {
   const [name, setName] = useState(field.name);
   return (
@@ -77,7 +74,6 @@ export function FieldHead({ field, order, onSort, change }: FieldHeadProps) {
   );
 }
 
-/** Adds a column to a table. */
 export function AddField({ onAdd }: { onAdd: (name: string) => void }) {
   const [name, setName] = useState('');
   return (

@@ -17,7 +17,6 @@ import { operatorsFor, operatorWords } from './conditions.ts';
 
 interface FilterEditorProps {
   layerId: string;
-  /** The fields of the layer that can be asked for. */
   fields: readonly Field[];
 }
 

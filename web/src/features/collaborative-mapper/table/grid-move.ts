@@ -10,7 +10,6 @@ export interface GridCell {
 interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** The number of rows that are in view at once. */
   readonly rowsInView: number;
 }
 

@@ -12,21 +12,21 @@ import type { RowChoice } from './use-row-choice.ts';
 interface GridRowProps {
   /** The beginning of its cells' ids. */
   id: string;
-  /** The number of the row, from 0. */
+  /** From 0. */
   row: number;
   /** The distance from the top of all rows. */
   offsetPixels: number;
   columns: readonly { field: Field }[];
   /** Null while the feature is loading. */
   feature: MapFeature | null;
-  /** The column of this row's current cell; null if the current cell is in another row. */
+  /** Null if the current cell is in another row. */
   activeColumn: number | null;
   isEditing: boolean;
   choice: RowChoice | undefined;
   onPress: (column: number) => void;
   /** Called when a cell is to be edited, or when its number is to show the feature. */
   onBegin: (column: number) => void;
-  /** Called with the new value of a cell, or null to leave it unchanged. */
+  /** Null leaves the cell unchanged. */
   onDone: (edit: CellEdit | null) => void;
 }
 

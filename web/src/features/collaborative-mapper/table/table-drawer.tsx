@@ -128,7 +128,6 @@ function useClosing(onClose: () => void): () => void {
   };
 }
 
-/** How many changes wait to be proposed, and the way to the proposal. */
 function Drafted({ count, onClose }: { count: number; onClose: () => void }) {
   if (count === 0) return null;
   return (
@@ -143,7 +142,6 @@ function Drafted({ count, onClose }: { count: number; onClose: () => void }) {
   );
 }
 
-/** The columns of the table, with the heads that sort, rename and remove them. */
 function useColumns(
   fields: LayerFields,
   sort: RowQuestion['sort'],
@@ -178,7 +176,6 @@ interface DrawerHeaderProps {
   onClose: () => void;
 }
 
-/** The name of the table, how many rows it has, which of them it shows, and what can be done with it. */
 function DrawerHeader({ name, layerId, total, pages, fields, onClose }: DrawerHeaderProps) {
   const { isOwner } = useOpenMap();
   return (
@@ -200,7 +197,6 @@ function DrawerHeader({ name, layerId, total, pages, fields, onClose }: DrawerHe
   );
 }
 
-/** What stands in place of the rows where there are none. */
 function NoRows({ isFiltered }: { isFiltered: boolean }) {
   return (
     <div className={styles.empty}>

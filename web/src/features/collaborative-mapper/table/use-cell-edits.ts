@@ -8,10 +8,7 @@ import { readFeature } from '../state/features.ts';
 import type { FeatureChange } from '../state/map-state.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 
-/**
- * The cells of a table that were changed. An owner's are sent at once. An editor's are kept among the
- * other changes that are not proposed yet.
- */
+/** The changed cells of a table. An owner's are sent at once, an editor's wait to be proposed. */
 export function useCellEdits() {
   const { client, map, state, isOwner, canPropose } = useOpenMap();
   const queries = useQueryClient();
@@ -39,7 +36,6 @@ export function useCellEdits() {
   return {
     /** Undefined for people who may not change the table. */
     edit: canPropose ? edit : undefined,
-    /** A feature with its changed cells. */
     edited(feature: MapFeature | null): MapFeature | null {
       const after = feature && changeOf(feature.id)?.after;
       return after ? { ...feature, properties: after.properties } : feature;

@@ -5,14 +5,9 @@ import { fetchFeatures, type RowQuestion } from '../calls/features.ts';
 import { listKey } from '../calls/query-keys.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 
-/** The number of features that one call loads. */
 const pageSize = 200;
 
-/**
- * Loads those features of a layer that are in view, so that the length of the table does not
- * matter.
- * @param range `first` and `last` are the rows in view, from 0, among those that match `question`
- */
+/** Loads the features in view alone. `first` and `last` are rows, from 0, that meet `question`. */
 export function useFeaturePages(
   layerId: string,
   { question, first, last }: { question: RowQuestion; first: number; last: number },
@@ -46,10 +41,9 @@ export function useFeaturePages(
   const shown = hasAnswer ? current : earlier;
   const total = shown.find(({ data }) => data !== undefined)?.data?.total ?? null;
   return {
-    /** The number of rows that match the question, or null until the first page has loaded. */
+    /** Null until the first page has loaded. */
     total,
     isError: current.some(({ isError }) => isError),
-    /** Loads the pages again that failed. */
     retry() {
       for (const { isError, refetch } of current) if (isError) void refetch();
     },

@@ -20,7 +20,6 @@ export interface RowChoice {
   chooseAll(): void;
 }
 
-/** The keys that choose rows. */
 export const rowChoiceKeys: ShortcutGroup = {
   title: 'Table',
   shortcuts: [

@@ -49,7 +49,6 @@ export class TileSource {
     if (this.#tiles.size > mostTiles && oldest !== undefined) this.#tiles.delete(oldest);
   }
 
-  /** The tiles that the map engine may hold. */
   loaded(): LoadedTile[] {
     return [...this.#tiles.values()];
   }
@@ -69,10 +68,9 @@ export class TileSource {
 }
 
 /**
- * The tiles of a map. Another filter gives another address, so that the map engine asks for all tiles
+ * The tiles of a map. Another filter gives another address, so that the map engine asks for all
  * anew.
- * @param filter the text of the map's filter, which may be empty
- * @returns the address of the tiles for the map engine, or null until the engine knows the protocol
+ * @returns the address of the tiles, or null until the map engine knows the protocol
  */
 export function useTileSource(client: MapClient, filter: string) {
   const protocol = `map-tiles-${client.mapId}`;

@@ -1,15 +1,9 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
 import type { ShapeStatus } from '../drawing/shape-paint.ts';
 
-/**
- * The properties of a feature that a tile does not contain. The map engine gets them for each
- * feature.
- */
+/** What a tile does not contain of a feature, and the map engine is told. */
 export interface TileFeatureState {
-  /**
-   * Whether the tile must not draw the feature, because the browser draws it whole or because it
-   * was deleted.
-   */
+  /** Because the browser draws it whole, or because it was deleted. */
   readonly isReplaced: boolean;
   readonly isProposedDelete: boolean;
   readonly isResolved: boolean;

@@ -25,15 +25,13 @@ interface TiledFeaturesProps {
   news: TileNews;
   /** Points that the browser has whole and leaves to the clusters of tiles, by their layer's id. */
   clustered: ReadonlyMap<string, FeatureCollection>;
-  /**
-   * Called with the number of features in view that the tiles leave out because there are too many.
-   */
+  /** Called with the number of features in view that the tiles leave out. */
   onLeftOut: (count: number) => void;
 }
 
 /**
- * The features of a map that has too many for a browser, drawn from tiles. Features that are drawn
- * above the tiles are hidden in them.
+ * Draws the features of a map that has too many for a browser from tiles, without those that the
+ * browser draws above them.
  */
 export function TiledFeatures({ news, clustered, onLeftOut }: TiledFeaturesProps) {
   const { client } = useOpenMap();

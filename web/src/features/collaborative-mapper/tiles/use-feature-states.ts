@@ -18,7 +18,6 @@ const unsaid: TileFeatureState = {
 
 interface FeatureStatesOptions {
   news: TileNews;
-  /** Points that the browser has whole and leaves to the clusters of tiles. */
   clustered: ReadonlyMap<string, FeatureCollection>;
 }
 
@@ -46,10 +45,7 @@ export function useFeatureStates(
     add(resolvedFeatures(comments ?? []), { isResolved: true });
     return states;
   }, [features, changed, clustered, proposals, comments]);
-  /**
-   * The states that the map engine has, and the source that they belong to. Another base map makes
-   * a new source.
-   */
+  /** What the map engine knows, and of which source: another base map makes a new one. */
   const told = useRef<{ source: unknown; states: ReadonlyMap<string, TileFeatureState> }>({
     source: null,
     states: new Map(),

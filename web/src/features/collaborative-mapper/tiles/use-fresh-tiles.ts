@@ -4,9 +4,7 @@ import { useMapEvents } from '../../../map/map-events.ts';
 import { type LoadedTile, staleTiles, type TileNews } from '../state/tile-news.ts';
 import type { TileSource } from './tile-source.ts';
 
-/**
- * Changes may come in quick succession. Tiles are asked for once for all changes within this time.
- */
+/** Changes may come in quick succession. Tiles are fetched once for all within this time. */
 const runMilliseconds = 1_000;
 
 interface FreshTilesOptions {

@@ -16,8 +16,8 @@ class ActiveLayers extends Store<ReadonlyMap<number, string>> {
 const activeLayers = new ActiveLayers(new Map());
 
 /**
- * The layer into which this person draws: the one that was chosen last on this map, else the default
- * layer. It is undefined while the layers are loading, and on a map without a layer.
+ * The layer into which this person draws: the one chosen last on this map, else the default one.
+ * Undefined while the layers are loading, and on a map without any.
  */
 export function useActiveLayer(): {
   readonly layer: VectorLayer | undefined;

@@ -16,8 +16,8 @@ export function refuseSoMany(): void {
 }
 
 /**
- * The features that are chosen to be changed together, by their ids, as they were when they were
- * chosen: a large map does not keep them otherwise.
+ * The features that are chosen to be changed together, as they were when they were chosen: a large
+ * map does not keep them otherwise.
  */
 class ChosenFeatures extends Store<ReadonlyMap<string, ConfirmedFeature>> {
   /** Chooses these instead of those before, unless there are too many. */
@@ -26,7 +26,6 @@ class ChosenFeatures extends Store<ReadonlyMap<string, ConfirmedFeature>> {
     else this.setState(new Map(features.map((feature) => [feature.id, feature])));
   }
 
-  /** Adds a feature to the chosen ones, or takes it out. */
   toggle(feature: ConfirmedFeature): void {
     const others = [...this.getState().values()].filter(({ id }) => id !== feature.id);
     this.choose(this.getState().has(feature.id) ? others : [...others, feature]);

@@ -26,15 +26,12 @@ function useList<Reply>(list: MapList, path: string, { query, ...options }: List
   });
 }
 
-/** All comments of the open map, whatever they are about, the oldest first. */
+/** All comments of the open map, the oldest first. */
 export function useComments(options: Pick<ListOptions, 'enabled'> = {}) {
   return useList<MapComment[]>('comments', '/api/rrm/comments', options);
 }
 
-/**
- * The collaborators of the open map. There are none while they are loading, and for who came by a
- * view-only link.
- */
+/** There are none while they are loading, and for who came by a view-only link. */
 export function useCollaborators({
   enabled = true,
 }: Pick<ListOptions, 'enabled'> = {}): readonly Collaborator[] {
@@ -50,17 +47,16 @@ export function useCollaborators({
   return data?.collaborators ?? [];
 }
 
-/** The invitations to the open map that wait, for its owner. There are none while they are loading. */
+/** The invitations that wait, for the owner. There are none while they are loading. */
 export function useInvitations(): readonly Invitation[] {
   return useList<Invitation[]>('invitations', '/api/rrm/invitations').data ?? [];
 }
 
-/** Who asks to be let onto the open map, for its owner. There are none while they are loading. */
+/** Who asks to be let in, for the owner. There are none while they are loading. */
 export function useAccessRequests(): readonly AccessRequest[] {
   return useList<AccessRequest[]>('access-requests', '/api/rrm/access_requests').data ?? [];
 }
 
-/** The rasters of the open map. */
 export function useRasters() {
   return useList<RasterLayer[]>('rasters', '/api/rrm/layers');
 }
@@ -70,15 +66,14 @@ export function useVectorLayers(options: Pick<ListOptions, 'staleTime'> = {}) {
   return useList<VectorLayer[]>('layers', '/api/rrm/vector_layers', options);
 }
 
-/** Finds the name of a layer by its id. */
 export function useLayerName(): (id: string | undefined) => string {
   const layers = useShownLayers();
   return (id) => layers.find((layer) => layer.id === id)?.dataset ?? 'a layer that was deleted';
 }
 
 /**
- * The vector layers of the open map, kept up to date by its operations. Layers that this person
- * hides here count as hidden, and those whose style is being tried have that one.
+ * The layers of the open map. Those that this person hides here count as hidden, and those whose
+ * style is being tried have that one.
  */
 export function useShownLayers(): readonly VectorLayer[] {
   const { data } = useVectorLayers({ staleTime: Number.POSITIVE_INFINITY });

@@ -17,10 +17,7 @@ import { useOpenMap } from './open-map.ts';
 
 const parameter = 'filter';
 
-/**
- * The filter of the open map, which holds for the map, its tables and its legend. The address keeps it,
- * so that it survives a reload and is shared with a link.
- */
+/** The filter of map, tables and legend. The address keeps it, so that links share it. */
 export function useMapFilter() {
   const [parameters, setParameters] = useSearchParams();
   const text = parameters.get(parameter) ?? '';
@@ -45,8 +42,8 @@ export function useMapFilter() {
 }
 
 /**
- * The number of a layer's features that meet the filter. It is null for a layer without conditions, and
- * while the server counts the features of a large map.
+ * How many features of a layer meet the filter. Null for a layer without conditions, and while the
+ * server counts the features of a large map.
  */
 export function useFilteredCount(layerId: string): number | null {
   const { call, map, state } = useOpenMap();

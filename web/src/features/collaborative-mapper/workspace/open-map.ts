@@ -32,11 +32,9 @@ export interface MapTools {
   select(id: string | null): void;
   flyTo(center: readonly [longitude: number, latitude: number], zoom?: number): void;
   fitBounds(bounds: Rectangle): void;
-  /**
-   * The bounds of the visible map (west, south, east, north), or null before the map has loaded.
-   */
+  /** West, south, east and north of the visible map, or null before it has loaded. */
   visibleBounds(): Rectangle | null;
-  /** Lets a person pick a place on the map. The result is null if they cancel. */
+  /** Null if the person cancels. */
   pickPlace(): Promise<readonly [longitude: number, latitude: number] | null>;
   /** A PNG of what the map shows. It rejects if there is no picture. */
   takePicture(): Promise<Blob>;

@@ -17,7 +17,6 @@ export const useHiddenHere = hidden.use;
 /** Hides a layer in this browser alone, or shows it again. */
 export const setHiddenHere = hidden.set;
 
-/** The opacity of a raster before anybody has changed it: opaque. */
 const usualOpacity = 10;
 
 /** The opacity of a raster in this browser, from 0 to 10. */
@@ -25,7 +24,6 @@ export function useRasterOpacity(id: string): number {
   return opacities.use().get(id) ?? usualOpacity;
 }
 
-/** Sets the opacity of a raster in this browser, from 0 to 10. */
 export const setRasterOpacity = opacities.set;
 
 /** The styles that are being tried in this browser, by the layer's id. */

@@ -5,9 +5,7 @@ import { showToast } from '../../../ui/overlays/toast.tsx';
 import { boxOf } from '../state/tile-news.ts';
 import { useMapTools, useOpenMap } from './open-map.ts';
 
-/**
- * The map flies to a feature that is smaller than this, in degrees. A larger one fills the view.
- */
+/** In degrees. The map flies to smaller features, and larger ones fill the view. */
 const pointDegrees = 0.0005;
 
 /** Takes a feature in hand and brings it into view. A message says if the feature was deleted. */
