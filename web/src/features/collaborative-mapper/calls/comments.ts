@@ -1,6 +1,7 @@
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import type { Decision } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import type { CallApi } from '../../../lib/api-client.ts';
+import type { LngLat } from '../../../map/places.ts';
 
 /**
  * What a comment is about: the map or a place on it, one thing of the map, or a comment, to which
@@ -8,7 +9,7 @@ import type { CallApi } from '../../../lib/api-client.ts';
  */
 export type CommentSubject =
   | { kind: 'comment'; id: string }
-  | { kind: 'map'; place?: readonly [longitude: number, latitude: number] }
+  | { kind: 'map'; place?: LngLat }
   | { kind: 'feature' | 'raster' | 'proposal'; id: string };
 
 export function sendComment(

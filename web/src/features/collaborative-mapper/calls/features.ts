@@ -37,13 +37,13 @@ export function fetchFeatures(
 }
 
 /** The order of the rows by a column, or null if they are not sorted by it. */
-export function orderBy({ sort }: Pick<RowQuestion, 'sort'>, key: string): SortOrder | null {
+export function orderBy(sort: RowQuestion['sort'], key: string): SortOrder | null {
   return sort?.key === key ? sort.order : null;
 }
 
 /** Sorts the rows by a column. Repeated presses lead from ascending to descending to unsorted. */
 export function sortedBy(sort: RowQuestion['sort'], key: string): RowQuestion['sort'] {
-  const order = orderBy({ sort }, key);
+  const order = orderBy(sort, key);
   if (order === null) return { key, order: 'ascending' };
   return order === 'ascending' ? { key, order: 'descending' } : null;
 }

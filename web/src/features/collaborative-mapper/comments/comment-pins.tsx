@@ -15,9 +15,8 @@ const mostPins = 200;
 /** Marks the comments on places and, for the owner, the number of comments of each feature. */
 export function CommentPins() {
   const { isOwner } = useOpenMap();
-  const { select, flyTo } = useMapTools();
+  const { flyTo } = useMapTools();
   const { data = [] } = useComments();
-  const counts = useMemo(() => countByFeature(data), [data]);
   const places = data.flatMap(({ place, ...comment }) =>
     place === null || comment.resolved ? [] : [{ ...comment, place }],
   );
@@ -36,19 +35,21 @@ export function CommentPins() {
           </Tooltip>
         </Marker>
       ))}
-      {isOwner && <FeaturePins counts={counts} onSelect={select} />}
+      {isOwner && <FeaturePins comments={data} />}
     </>
   );
 }
 
-interface FeaturePinsProps {
-  counts: ReadonlyMap<string, CommentCount>;
-  onSelect: (id: string) => void;
-}
-
-function FeaturePins({ counts, onSelect }: FeaturePinsProps) {
+function FeaturePins({ comments }: { comments: readonly MapComment[] }) {
   const { state } = useOpenMap();
-  return [...counts].slice(0, mostPins).map(([featureId, { count, place }]) => {
+  const { select } = useMapTools();
+  const byFeature = useMemo(() => {
+    const open = comments.filter(({ feature, resolved }) => feature !== null && !resolved);
+    return Map.groupBy(open, ({ feature }) => feature ?? '');
+  }, [comments]);
+  return [...byFeature].slice(0, mostPins).map(([featureId, found]) => {
+    const count = found.length;
+    const [{ feature_place: place }] = found;
     const feature = state.features.get(featureId);
     // The browser holds few features of a map that comes as tiles. The server says where others
     // are.
@@ -61,25 +62,11 @@ function FeaturePins({ counts, onSelect }: FeaturePinsProps) {
           aria-label={
             count === 1 ? '1 comment on this feature' : `${count} comments on this feature`
           }
-          onPress={() => onSelect(featureId)}
+          onPress={() => select(featureId)}
         >
           {count}
         </Button>
       </Marker>
     );
   });
-}
-
-interface CommentCount {
-  readonly count: number;
-  readonly place: MapComment['feature_place'];
-}
-
-function countByFeature(comments: readonly MapComment[]): Map<string, CommentCount> {
-  const counts = new Map<string, CommentCount>();
-  for (const { feature, resolved, feature_place: place } of comments) {
-    if (feature === null || resolved) continue;
-    counts.set(feature, { count: (counts.get(feature)?.count ?? 0) + 1, place });
-  }
-  return counts;
 }

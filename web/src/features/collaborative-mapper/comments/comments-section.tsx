@@ -2,6 +2,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import { MapPin, MessagesSquare } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
+import type { LngLat } from '../../../map/places.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
@@ -55,7 +56,7 @@ export function CommentsSection() {
 function NewComment() {
   const { status } = useSession();
   const { pickPlace } = useMapTools();
-  const [place, setPlace] = useState<readonly [longitude: number, latitude: number] | null>(null);
+  const [place, setPlace] = useState<LngLat | null>(null);
   const write = useRef<HTMLDivElement>(null);
   const pick = async () => {
     setPlace(await pickPlace());

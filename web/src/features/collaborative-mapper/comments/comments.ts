@@ -1,5 +1,6 @@
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
+import type { LngLat } from '../../../map/places.ts';
 import { positionsOf } from '../state/tile-news.ts';
 
 export const commentFilters = [
@@ -64,10 +65,8 @@ export function partsOfText(text: string): CommentPart[] {
 }
 
 /** The northernmost position of a feature, where its mark is pinned. */
-export function positionOf(
-  geometry: FeatureState['geometry'],
-): readonly [longitude: number, latitude: number] | null {
-  let top: readonly [number, number] | null = null;
+export function positionOf(geometry: FeatureState['geometry']): LngLat | null {
+  let top: LngLat | null = null;
   for (const position of positionsOf(geometry?.coordinates)) {
     if (top === null || position[1] > top[1]) top = position;
   }

@@ -66,7 +66,7 @@ export function WriteComment({
     <CommentInput
       label={label}
       autoFocus={onCancel !== undefined}
-      {...(onCancel && { onCancel })}
+      onCancel={onCancel}
       placeholder="@username tells somebody by mail"
       maxLength={limits.collaborativeMapper.commentMaxLength}
       missingText={commentMissing}

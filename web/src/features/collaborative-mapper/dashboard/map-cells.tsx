@@ -52,9 +52,7 @@ export function Owners({ map: { creator } }: { map: ListedMap }) {
   );
 }
 
-type Pictured = Pick<ListedMap, 'thumbnail' | 'is_published'>;
-
-function MapPicture({ map }: { map: Pictured }) {
+function MapPicture({ map }: { map: ListedMap }) {
   const address = usePictureAddress(map);
   return address === null ? (
     <span className={styles.noPicture}>
@@ -68,7 +66,7 @@ function MapPicture({ map }: { map: Pictured }) {
 /**
  * A private map's picture is fetched with the log-in token, which an image's address can't carry.
  */
-function usePictureAddress({ thumbnail, is_published }: Pictured): string | null {
+function usePictureAddress({ thumbnail, is_published }: ListedMap): string | null {
   const { data: picture } = useQuery({
     // The address changes with the picture.
     queryKey: ['rrm', 'thumbnail', thumbnail],

@@ -27,14 +27,8 @@ export interface MapListProps {
 
 const { mapsPerPage } = limits.collaborativeMapper;
 
-interface ListTexts {
-  label: string;
-  empty: string;
-  /** How the specification names a failure of this list. */
-  failure: string;
-}
-
-const texts: Record<DashboardTab, ListTexts> = {
+/** The names of failures are the specification's. */
+const texts = {
   public_maps: {
     label: 'public maps',
     empty: messages.collaborativeMapper.noPublicMaps,
@@ -45,7 +39,7 @@ const texts: Record<DashboardTab, ListTexts> = {
     empty: messages.collaborativeMapper.noMyMaps,
     failure: 'get CM my maps',
   },
-};
+} as const satisfies Record<DashboardTab, object>;
 
 const columns: readonly TableColumn<ListedMap>[] = [
   {
@@ -151,12 +145,7 @@ export function MapList({ view, show }: MapListProps) {
 /** The list follows when nothing was typed for this long. */
 const pauseMilliseconds = 300;
 
-interface SearchMapsProps {
-  search: string;
-  onSearch: (text: string) => void;
-}
-
-function SearchMaps({ search, onSearch }: SearchMapsProps) {
+function SearchMaps({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null);
   useEffect(() => {
     if (typed === null) return;

@@ -226,7 +226,7 @@ function NewAttribute({ isTaken, onAdd }: NewAttributeProps) {
         label="New attribute"
         value={typed}
         onChange={setTyped}
-        {...(isRefused && { error: 'The feature has this attribute already.' })}
+        error={isRefused ? 'The feature has this attribute already.' : undefined}
       />
       <PanelButton type="submit" icon={Plus} isDisabled={name === '' || isRefused}>
         Add

@@ -41,8 +41,7 @@ export function featureData(options: FeatureDataOptions): FeatureData {
   const { features, layers, proposals, selectedId, editedId, filter = [] } = options;
   const byId = new Map(layers.map((layer) => [layer.id, layer]));
   const layerOf = ({ state }: ShownFeature) => byId.get(state.layerId ?? '');
-  const positionOf = (feature: ShownFeature) =>
-    layerOf(feature)?.position ?? Number.POSITIVE_INFINITY;
+  const positionOf = (feature: ShownFeature) => layerOf(feature)?.position ?? Number.MAX_VALUE;
   const deleted = proposedDeletes(proposals);
   const drawn = [...features.values()].filter(
     (feature) =>
@@ -54,7 +53,7 @@ export function featureData(options: FeatureDataOptions): FeatureData {
   );
   const single: Feature[] = [];
   const clustered = new Map<string, Feature[]>();
-  for (const feature of drawn.toSorted((a, b) => orderOf(positionOf(a), positionOf(b)))) {
+  for (const feature of drawn.toSorted((a, b) => positionOf(a) - positionOf(b))) {
     const { id, state, isPending } = feature;
     const layer = layerOf(feature);
     const style = layer?.style;
@@ -109,10 +108,6 @@ export function heldStatus(selectedId: string | null): ShapeStatus {
     isSelected: ['==', ['get', 'id'], selectedId ?? ''],
     isShown: true,
   };
-}
-
-function orderOf(one: number, other: number): number {
-  return one === other ? 0 : one - other;
 }
 
 function attributeOf(

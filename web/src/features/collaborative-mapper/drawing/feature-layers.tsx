@@ -28,11 +28,11 @@ export function FeatureLayers({ data, paint }: FeatureLayersProps) {
   );
 }
 
-interface ClusteredFeaturesProps extends FeatureLayersProps {
-  layerId: string;
-}
-
-export function ClusteredFeatures({ layerId, data, paint }: ClusteredFeaturesProps) {
+export function ClusteredFeatures({
+  layerId,
+  data,
+  paint,
+}: FeatureLayersProps & { layerId: string }) {
   const prefix = clusteredPrefix(layerId);
   return (
     <Source

@@ -2,7 +2,7 @@ import { areaSquareMeters, distanceMeters } from '@refugia/engine/geo/measures.t
 import type { FlatGeometry } from '@refugia/engine/merge/index.ts';
 import type { Position } from 'geojson';
 
-export type FeatureSize =
+type FeatureSize =
   | { readonly kind: 'area'; readonly hectares: number }
   | { readonly kind: 'length'; readonly meters: number }
   | { readonly kind: 'place'; readonly longitude: number; readonly latitude: number };

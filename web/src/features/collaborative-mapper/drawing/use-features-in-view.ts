@@ -10,31 +10,18 @@ import { useOpenMap } from '../workspace/open-map.ts';
 /** Loading more takes longer than zooming in. */
 const mostFeatures = 500;
 
-interface FeaturesInView {
-  readonly features: ReadonlyMap<string, ShownFeature>;
-  /** Whether more are in view than are loaded. */
-  readonly isTooMany: boolean;
-  /** Whether they are still loading, so that what is drawn can't snap to them yet. */
-  readonly isPending: boolean;
-}
-
-/** The reply to a call, and the box that it is for. */
-interface Loaded extends Pick<FeaturesInView, 'features' | 'isTooMany'> {
-  readonly box: string;
-}
-
-const none: FeaturesInView = { features: new Map(), isTooMany: false, isPending: false };
+const none = { features: new Map<string, ShownFeature>(), isTooMany: false, isPending: false };
 
 /**
  * Loads the whole features in view of a map that comes as tiles, which are too coarse to snap to.
  */
-export function useFeaturesInView(map: MapLibreMap | undefined): FeaturesInView {
+export function useFeaturesInView(map: MapLibreMap | undefined) {
   const { client, state } = useOpenMap();
   const isTiled = state.tileNews !== null;
   const box = useBox(isTiled ? map : undefined);
   const { data, fetchStatus } = useQuery({
     queryKey: [...listKey(client.mapId, 'features'), 'in view', box, state.seq],
-    queryFn: async ({ signal }): Promise<Loaded> => {
+    queryFn: async ({ signal }) => {
       const query = { id: client.mapId, box: box!, limit: mostFeatures };
       const { features, total } = await client.call<MapFeatureList>('/api/rrm/features', {
         query,
@@ -43,7 +30,8 @@ export function useFeaturesInView(map: MapLibreMap | undefined): FeaturesInView 
       const whole = features.map((feature) => ({ ...readFeature(feature), isPending: false }));
       return {
         box: box!,
-        features: new Map(whole.map((feature) => [feature.id, feature])),
+        features: new Map<string, ShownFeature>(whole.map((feature) => [feature.id, feature])),
+        /** Whether more are in view than are loaded. */
         isTooMany: total > features.length,
       };
     },

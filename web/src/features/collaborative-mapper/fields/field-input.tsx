@@ -27,7 +27,7 @@ export function FieldInput({ field, value, takesFocus = false, onSave }: FieldIn
   const [refused, setRefused] = useState<string | null>(null);
   const label = field.is_required ? `${field.name} (required)` : field.name;
   const fault = refused ?? valueFault(field, value);
-  const error = fault === null ? {} : { error: fault };
+  const error = fault ?? undefined;
   const save = (text: string) => {
     const next = valueOfText(field, text, value);
     const nextFault = next === value ? null : valueFault(field, next);
@@ -41,8 +41,8 @@ export function FieldInput({ field, value, takesFocus = false, onSave }: FieldIn
         value={textOfValue(value)}
         isNumber={field.type === 'number'}
         takesFocus={takesFocus}
+        error={error}
         onSave={save}
-        {...error}
       />
     );
   }
@@ -55,8 +55,8 @@ export function FieldInput({ field, value, takesFocus = false, onSave }: FieldIn
         value={textOfValue(value)}
         autoFocus={takesFocus}
         canBeEmpty={!field.is_required}
+        error={error}
         onChange={save}
-        {...error}
       />
     </div>
   );
@@ -65,7 +65,7 @@ export function FieldInput({ field, value, takesFocus = false, onSave }: FieldIn
 interface WrittenFieldProps {
   label: string;
   value: string;
-  error?: string;
+  error: string | undefined;
   isNumber: boolean;
   takesFocus: boolean;
   onSave: (text: string) => void;
@@ -98,10 +98,12 @@ function WrittenField(props: WrittenFieldProps) {
         inputMode={isNumber ? 'decimal' : 'text'}
         value={field.text}
         onChange={(text) => setField(withText(field, text))}
-        {...(error !== undefined && { error })}
-        {...(field.isOvertaken && {
-          description: `Somebody else wrote “${value}” meanwhile. Your text will replace it.`,
-        })}
+        error={error}
+        description={
+          field.isOvertaken
+            ? `Somebody else wrote “${value}” meanwhile. Your text will replace it.`
+            : undefined
+        }
       />
     </form>
   );

@@ -81,7 +81,7 @@ export function SpeciesOccurrencesModal({ onClose, onPick }: SpeciesOccurrencesM
             options={results.slice(0, mostShown).map(({ key, scientificName, vernacularName }) => ({
               id: String(key),
               label: scientificName,
-              ...(vernacularName !== null && { description: vernacularName }),
+              description: vernacularName ?? undefined,
             }))}
             value={chosen}
             onChange={setChosen}

@@ -28,13 +28,8 @@ import {
 import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './layers.module.css';
 
-interface FieldsModalProps {
-  layer: VectorLayer;
-  onClose: () => void;
-}
-
 /** The form for a layer's fields, which make the form of each of its features. */
-export function FieldsModal({ layer, onClose }: FieldsModalProps) {
+export function FieldsModal({ layer, onClose }: { layer: VectorLayer; onClose: () => void }) {
   const { call, map } = useOpenMap();
   const [fields, setFields] = useState<readonly Field[]>(layer.fields);
   const shown = shownFields(fields);

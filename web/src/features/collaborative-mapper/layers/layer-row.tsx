@@ -32,6 +32,7 @@ import { Legend, Swatch } from '../styling/legend.tsx';
 import { legendOf } from '../styling/legend-entries.ts';
 import { FilterEditor } from '../table/filter-editor.tsx';
 import { useActiveLayer } from '../workspace/active-layer.ts';
+import { useVectorLayers } from '../workspace/lists.ts';
 import { useFilteredCount, useMapFilter } from '../workspace/map-filter.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import { setHiddenHere, useHiddenHere } from '../workspace/shown-here.ts';
@@ -41,13 +42,11 @@ import styles from './layers.module.css';
 
 interface LayerRowProps {
   layer: VectorLayer;
-  /** The lowest first. */
-  layers: readonly VectorLayer[];
   onTask: (task: LayerTask) => void;
 }
 
 /** A layer's row: whether it is shown, its legend, and a part with its actions that unfolds. */
-export function LayerRow({ layer, layers, onTask }: LayerRowProps) {
+export function LayerRow({ layer, onTask }: LayerRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { canPropose } = useOpenMap();
   const isActive = useActiveLayer().layer?.id === layer.id;
@@ -86,7 +85,7 @@ export function LayerRow({ layer, layers, onTask }: LayerRowProps) {
       )}
       {isOpen && (
         <div id={detailsId} className={styles.details}>
-          <Details layer={layer} layers={layers} onTask={onTask} />
+          <Details layer={layer} onTask={onTask} />
         </div>
       )}
     </li>
@@ -121,7 +120,7 @@ function HideButton({ layer }: { layer: VectorLayer }) {
   );
 }
 
-function Details({ layer, layers, onTask }: LayerRowProps) {
+function Details({ layer, onTask }: LayerRowProps) {
   const { isOwner, canPropose } = useOpenMap();
   const active = useActiveLayer();
   const { fitBounds } = useMapTools();
@@ -169,13 +168,14 @@ function Details({ layer, layers, onTask }: LayerRowProps) {
         )}
         <FilterEditor layerId={layer.id} fields={shownFields(layer.fields)} />
         <ExportMenu layer={layer} />
-        {isOwner && <OwnersButtons layer={layer} layers={layers} onTask={onTask} />}
+        {isOwner && <OwnersButtons layer={layer} onTask={onTask} />}
       </div>
     </>
   );
 }
 
-function OwnersButtons({ layer, layers, onTask }: LayerRowProps) {
+function OwnersButtons({ layer, onTask }: LayerRowProps) {
+  const { data: layers = [] } = useVectorLayers();
   const { save } = useLayerChange(layer);
   return (
     <>

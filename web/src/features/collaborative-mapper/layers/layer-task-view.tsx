@@ -34,12 +34,7 @@ export type LayerTask =
   | { kind: 'raster-comments'; raster: RasterLayer }
   | { kind: 'raster-place'; raster: RasterLayer };
 
-interface LayerTaskViewProps {
-  task: LayerTask;
-  onClose: () => void;
-}
-
-export function LayerTaskView({ task, onClose }: LayerTaskViewProps) {
+export function LayerTaskView({ task, onClose }: { task: LayerTask; onClose: () => void }) {
   const { client } = useOpenMap();
   const { fitBounds } = useMapTools();
   const { add } = useOccurrences();

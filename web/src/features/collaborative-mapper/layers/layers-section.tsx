@@ -40,14 +40,14 @@ interface PartProps {
 
 /** The layers of the open map, the ways to add more, and the task that is open. */
 export function LayersSection() {
-  const { canPropose, isOwner, map } = useOpenMap();
+  const { canPropose, map } = useOpenMap();
   const { status } = useSession();
   const [task, setTask] = useState<LayerTask | null>(null);
   const { data: rasters = [] } = useRasters();
   return (
     <>
       {(canPropose || (status === 'visitor' && !map.is_view_only)) && (
-        <AddLayers mayUpload={canPropose} mayCreate={isOwner} onTask={setTask} />
+        <AddLayers onTask={setTask} />
       )}
       <VectorLayers onTask={setTask} />
       {rasters.length > 0 && (
@@ -90,7 +90,7 @@ function VectorLayers({ onTask }: PartProps) {
       )}
       <ul aria-label="Vector layers">
         {data.toReversed().map((layer) => (
-          <LayerRow key={layer.id} layer={layer} layers={data} onTask={onTask} />
+          <LayerRow key={layer.id} layer={layer} onTask={onTask} />
         ))}
       </ul>
       <Legend label="Colors of features" entries={statusLegend} />
@@ -162,16 +162,13 @@ function Occurrences({ onTask }: PartProps) {
 }
 
 /** Visitors are offered a species' range, where they are told that it takes an account. */
-function AddLayers({
-  mayUpload,
-  mayCreate,
-  onTask,
-}: PartProps & { mayUpload: boolean; mayCreate: boolean }) {
+function AddLayers({ onTask }: PartProps) {
+  const { canPropose, isOwner } = useOpenMap();
   return (
     <PanelSection>
       <div className={utilities.cluster}>
-        {mayCreate && <NewLayer />}
-        {mayUpload && (
+        {isOwner && <NewLayer />}
+        {canPropose && (
           <>
             <PanelButton icon={Upload} onPress={() => onTask({ kind: 'upload', type: 'vector' })}>
               Upload vector file

@@ -76,7 +76,10 @@ export class Intake {
     const { state, wants } = applyOperations(before, operations);
     this.#store.set({ phase: 'open', ...state });
     this.#store.tellLists(wants.lists);
-    if (wants.lists.has('map')) await this.#reloadMap();
+    if (wants.lists.has('map')) {
+      const map = await this.#calls.map(this.#signal);
+      this.#store.change((open) => ({ ...open, map }));
+    }
     if (wants.allFeatures) await this.reloadFeatures();
     else await this.#readMissing(wants.featureIds);
   }
@@ -86,11 +89,6 @@ export class Intake {
     if (isTooMuch) {
       this.#store.change((state) => ({ ...state, tileNews: noNews(state.seq) }));
     } else for (const id of ids) await this.readFeature(id);
-  }
-
-  async #reloadMap(): Promise<void> {
-    const map = await this.#calls.map(this.#signal);
-    this.#store.change((state) => ({ ...state, map }));
   }
 
   /** Loads the features anew, or those that are held if the map comes as tiles. */

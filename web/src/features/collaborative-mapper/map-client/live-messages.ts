@@ -13,10 +13,11 @@ interface Parts {
   edits: EditSender;
 }
 
-export function takeMessage(message: ServerMessage, { store, intake, edits }: Parts): void {
+export function takeMessage(message: ServerMessage, parts: Parts): void {
+  const { store, intake } = parts;
   switch (message.kind) {
     case 'welcome':
-      takeWelcome(message, { store, intake, edits });
+      takeWelcome(message, parts);
       break;
     case 'operations':
       void intake.enqueue(() => intake.take(message.operations));

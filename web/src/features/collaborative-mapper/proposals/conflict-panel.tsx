@@ -17,13 +17,8 @@ import { shown } from './listed-changes.tsx';
 import styles from './proposals.module.css';
 import type { ConflictWalk } from './use-conflict.ts';
 
-interface ConflictPanelProps {
-  walk: ConflictWalk;
-  onCancel: () => void;
-}
-
 /** Goes through a conflict question by question, while the map shows what comes of it. */
-export function ConflictPanel({ walk, onCancel }: ConflictPanelProps) {
+export function ConflictPanel({ walk, onCancel }: { walk: ConflictWalk; onCancel: () => void }) {
   const { conflict, answers } = walk;
   const [isPending, setPending] = useState(false);
   const panel = useRef<HTMLDivElement>(null);

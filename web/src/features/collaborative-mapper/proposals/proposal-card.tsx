@@ -16,18 +16,13 @@ import { ListedChanges } from './listed-changes.tsx';
 import styles from './proposals.module.css';
 import type { Review } from './use-review.ts';
 
-interface ProposalCardProps {
-  proposal: MapProposal;
-  review: Review;
-}
-
 /** The card is kept short, because the map's menu is below it. A press shows all of it. */
 const mostListed = 3;
 /** The number of characters above which a note may take more than two lines. */
 const longNote = 70;
 
 /** A proposal, which is accepted whole or in part, rejected with a reason, or withdrawn. */
-export function ProposalCard({ proposal, review }: ProposalCardProps) {
+export function ProposalCard({ proposal, review }: { proposal: MapProposal; review: Review }) {
   const { canDecide } = useOpenMap();
   const { id, editor, note, changes } = proposal;
   const card = useRef<HTMLLIElement>(null);

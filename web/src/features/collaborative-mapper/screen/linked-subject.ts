@@ -2,6 +2,7 @@ import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposa
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { failureText } from '../../../lib/api-errors.ts';
+import type { LngLat } from '../../../map/places.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { subjectOfProposal } from '../own-proposals/proposal-address.ts';
 import type { Review } from '../proposals/use-review.ts';
@@ -68,7 +69,7 @@ function decisionWords(proposal: MapProposal | undefined): string {
   return `The proposal by ${editor} was ${status}${reason ? `: “${reason}”` : '.'}`;
 }
 
-function placeIn(text: string | null): readonly [number, number] | null {
+function placeIn(text: string | null): LngLat | null {
   const numbers = (text ?? '').split(',').map(Number);
   const [longitude, latitude] = numbers;
   const isPlace =

@@ -58,7 +58,11 @@ export function MapPanel({ editing, review, leftOut, isOpen, onToggle }: MapPane
   return (
     <Panel
       title={map.name}
-      subtitle={<ConnectionNote state={state} />}
+      subtitle={
+        <span className={styles.connection} data-connection={state.connection} role="status">
+          {connectionWords(state)}
+        </span>
+      }
       actions={
         <>
           <People people={state.people} />
@@ -167,14 +171,6 @@ function Sections() {
 function namesAt({ people }: MapState, featureId: string): string[] {
   const others = [...people.values()].filter(({ feature_id: inHand }) => inHand === featureId);
   return [...new Set(others.map(({ name }) => name))];
-}
-
-function ConnectionNote({ state }: { state: MapState }) {
-  return (
-    <span className={styles.connection} data-connection={state.connection} role="status">
-      {connectionWords(state)}
-    </span>
-  );
 }
 
 function connectionWords({ connection, pending, unkeptEdits, keepsEdits }: MapState): string {

@@ -2,14 +2,11 @@ import { useEffect } from 'react';
 import { useTouch } from '../../../lib/use-touch.ts';
 import { Crosshair } from '../../../map/drawing/crosshair.tsx';
 import { useEngine, useMapEvents, usePageKeys } from '../../../map/map-events.ts';
+import type { LngLat } from '../../../map/places.ts';
 import styles from './map-screen.module.css';
 
-interface PlacePickerProps {
-  onPick: (place: readonly [longitude: number, latitude: number] | null) => void;
-}
-
 /** Picks a place by a click, or by the space bar the middle of the map. Escape cancels. */
-export function PlacePicker({ onPick }: PlacePickerProps) {
+export function PlacePicker({ onPick }: { onPick: (place: LngLat | null) => void }) {
   const map = useEngine();
   const isByTouch = useTouch();
   useEffect(() => {

@@ -12,13 +12,11 @@ import { LatestSaver } from '../../../lib/latest-saver.ts';
 import { useOnLeaving } from '../../../lib/use-on-leaving.ts';
 import type { MapCanvasProps, MapHandle, MapInsets } from '../../../map/map-canvas-props.ts';
 import { type MapPosition, toLeafletZoom } from '../../../map/map-position.ts';
-import type { Rectangle } from '../../../map/places.ts';
+import type { LngLat } from '../../../map/places.ts';
 import type { SavedView } from '../map-client/map-client.ts';
 import type { ShownFeature } from '../state/features.ts';
 import { boxOf } from '../state/tile-news.ts';
 import { type MapTools, useOpenMap } from '../workspace/open-map.ts';
-
-type Place = readonly [longitude: number, latitude: number];
 
 const none: MapInsets = { top: 0, right: 0, bottom: 0, left: 0 };
 
@@ -26,7 +24,7 @@ const none: MapInsets = { top: 0, right: 0, bottom: 0, left: 0 };
 export function useMapCamera(dock: RefObject<HTMLDivElement | null>) {
   const map = useRef<MapHandle | null>(null);
   /** Is called with the place while a person is asked to pick one. */
-  const [picking, setPicking] = useState<((place: Place | null) => void) | null>(null);
+  const [picking, setPicking] = useState<((place: LngLat | null) => void) | null>(null);
   const insets = useCallback((): MapInsets => {
     const panel = dock.current;
     if (panel === null) return none;
@@ -44,10 +42,10 @@ export function useMapCamera(dock: RefObject<HTMLDivElement | null>) {
         map.current?.flyTo(center, zoom ?? Math.max(current, 10), insets());
       },
       fitBounds: (bounds) => map.current?.fitBounds(bounds, insets()),
-      visibleBounds: (): Rectangle | null => map.current?.visibleBounds(insets()) ?? null,
+      visibleBounds: () => map.current?.visibleBounds(insets()) ?? null,
       pickPlace: () =>
         new Promise((resolve) => {
-          setPicking(() => (place: Place | null) => {
+          setPicking(() => (place: LngLat | null) => {
             setPicking(null);
             resolve(place);
           });

@@ -1,10 +1,5 @@
 import type { MapOperation, MapPatch } from '@refugia/contract/collaborative-mapper/operations.ts';
-import {
-  applyPatch,
-  type FeatureState,
-  type Patch,
-  PatchMismatchError,
-} from '@refugia/engine/merge/index.ts';
+import { applyPatch, type Patch, PatchMismatchError } from '@refugia/engine/merge/index.ts';
 import type { ConfirmedFeature, MapState } from './map-state.ts';
 import { withMovedBases } from './proposals.ts';
 import { boxOf, boxOfPatch, joined, type TileNews, withChanged } from './tile-news.ts';
@@ -13,7 +8,7 @@ import { boxOf, boxOfPatch, joined, type TileNews, withChanged } from './tile-ne
 export type ChangedList = 'layers' | 'rasters' | 'map' | 'history' | 'collaborators';
 
 /** What operations do not contain, so that it has to be fetched. */
-export interface Wants {
+interface Wants {
   /** Because operations are missing or a whole layer was added. */
   readonly allFeatures: boolean;
   readonly featureIds: readonly string[];
@@ -112,7 +107,9 @@ function applyToFeature(
   // beginning.
   if (known && known.revision >= seq) return true;
   try {
-    const state = stateAfter(known?.state ?? null, patch);
+    const after = patch.kind === 'create' ? patch.after : null;
+    // The server decides what is deleted.
+    const state = patch.kind === 'edit' ? applyPatch(known?.state ?? null, patch) : after;
     if (state === null) features.delete(id);
     else features.set(id, { ...(known ?? { id, isResolved: false }), state, revision: seq });
     // A restored feature may have comments, so it is fetched.
@@ -120,18 +117,5 @@ function applyToFeature(
   } catch (error) {
     if (error instanceof PatchMismatchError) return false;
     throw error;
-  }
-}
-
-/** @throws {PatchMismatchError} when an edit was made for another state */
-function stateAfter(state: FeatureState | null, patch: Patch): FeatureState | null {
-  switch (patch.kind) {
-    case 'create':
-      return patch.after;
-    case 'delete':
-      // The server decides what is deleted.
-      return null;
-    case 'edit':
-      return applyPatch(state, patch);
   }
 }

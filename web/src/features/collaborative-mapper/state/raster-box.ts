@@ -1,14 +1,12 @@
 import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
+import type { Bounds } from '@refugia/engine/geo/bounds.ts';
 
 /** The bounds of a picture (west, south, east, north) in degrees, or null while it has no place. */
-export function boxOfRaster({
-  coordinates,
-}: Pick<RasterLayer, 'coordinates'>): [number, number, number, number] | null {
+export function boxOfRaster({ coordinates }: Pick<RasterLayer, 'coordinates'>): Bounds | null {
   const numbers = coordinates?.trim().split(/\s+/).map(Number) ?? [];
   const [west, south, east, north] = numbers;
-  if (west === undefined || south === undefined || east === undefined || north === undefined)
-    return null;
-  return numbers.every(Number.isFinite) ? [west, south, east, north] : null;
+  const isWhole = numbers.length >= 4 && numbers.every(Number.isFinite);
+  return isWhole ? [west, south, east, north] : null;
 }
 
 /** The share of the view's shorter side that a picture takes when it is placed by hand. */
@@ -20,9 +18,9 @@ const shareOfView = 0.6;
  * @param size width and height of the picture in pixels
  */
 export function boxInView(
-  [west, south, east, north]: readonly [number, number, number, number],
+  [west, south, east, north]: Readonly<Bounds>,
   { width, height }: Pick<RasterLayer, 'width' | 'height'>,
-): [number, number, number, number] {
+): Bounds {
   const longitude = (west + east) / 2;
   const latitude = (south + north) / 2;
   // A degree of longitude is shorter than one of latitude, away from the equator.

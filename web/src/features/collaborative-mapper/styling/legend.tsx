@@ -3,12 +3,7 @@ import type { LegendEntry } from './legend-entries.ts';
 import { PointIconGlyph } from './point-icons.tsx';
 import styles from './styling.module.css';
 
-interface LegendProps {
-  label: string;
-  entries: readonly LegendEntry[];
-}
-
-export function Legend({ label, entries }: LegendProps) {
+export function Legend({ label, entries }: { label: string; entries: readonly LegendEntry[] }) {
   return (
     <ul className={styles.legend} aria-label={label}>
       {entries.map((entry) => (

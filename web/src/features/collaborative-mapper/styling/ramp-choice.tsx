@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import type { RampName } from './color-brewer.ts';
 import { rampColors, rampGroups } from './ramps.ts';
 import styles from './styling.module.css';
 
@@ -14,18 +13,15 @@ interface RampChoiceProps {
 /** A choice among ramps of colours, in either direction. */
 export function RampChoice({ colors, onChange }: RampChoiceProps) {
   const group = useId();
-  const [isReversed, setReversed] = useState(() => isRamp([...colors].reverse()));
-  const painted = (name: RampName, reverse: boolean) => {
-    const ramp = rampColors(name, colors.length);
-    return reverse ? ramp.reverse() : ramp;
-  };
+  const [isReversed, setReversed] = useState(() => isRamp(colors.toReversed()));
   return (
     <fieldset className={styles.ramps}>
       <legend className={styles.caption}>Color ramp</legend>
       <div className={styles.rampGrid}>
         {rampGroups.flatMap(({ names, note }) =>
           names.map((name) => {
-            const ramp = painted(name, isReversed);
+            const ramp = rampColors(name, colors.length);
+            if (isReversed) ramp.reverse();
             return (
               <label key={name} className={styles.ramp} title={`${name}${note}`}>
                 <input
@@ -52,7 +48,7 @@ export function RampChoice({ colors, onChange }: RampChoiceProps) {
         isSelected={isReversed}
         onChange={(reverse) => {
           setReversed(reverse);
-          onChange([...colors].reverse());
+          onChange(colors.toReversed());
         }}
       >
         Reverse

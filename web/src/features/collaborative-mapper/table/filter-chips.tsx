@@ -13,13 +13,8 @@ import { useFilteredCount, useMapFilter } from '../workspace/map-filter.ts';
 import { conditionWords } from './conditions.ts';
 import styles from './table.module.css';
 
-interface FilterChipsProps {
-  layerId: string;
-  fields: readonly Field[];
-}
-
 /** The conditions of a layer. A press removes one. */
-export function FilterChips({ layerId, fields }: FilterChipsProps) {
+export function FilterChips({ layerId, fields }: { layerId: string; fields: readonly Field[] }) {
   const { filter, remove } = useMapFilter();
   const list = useRef<HTMLUListElement>(null);
   useLanding(list, firstEnabled);

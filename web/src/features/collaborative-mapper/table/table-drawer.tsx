@@ -31,13 +31,8 @@ import { useFeaturePages } from './use-feature-pages.ts';
 import { type LayerFields, useLayerFields } from './use-layer-fields.ts';
 import { rowChoiceKeys, useRowChoice } from './use-row-choice.ts';
 
-interface TableDrawerProps {
-  layer: VectorLayer;
-  onClose: () => void;
-}
-
 /** The attributes of a layer's features, in a table below the map. */
-export function TableDrawer({ layer, onClose }: TableDrawerProps) {
+export function TableDrawer({ layer, onClose }: { layer: VectorLayer; onClose: () => void }) {
   const { state, isOwner, canPropose } = useOpenMap();
   const showFeature = useShowFeature();
   const [view, setView] = useState({ first: 0, last: 0 });
@@ -152,11 +147,11 @@ function useColumns(
     () =>
       fields.shown.map((field) => ({
         field,
-        order: orderBy({ sort }, field.key),
+        order: orderBy(sort, field.key),
         head: (
           <FieldHead
             field={field}
-            order={orderBy({ sort }, field.key)}
+            order={orderBy(sort, field.key)}
             onSort={() => setSort((before) => sortedBy(before, field.key))}
             change={isOwner ? fields.change : null}
           />

@@ -11,14 +11,7 @@ import { chosenFeatures, refuseSoMany } from '../workspace/chosen-features.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 
 /** Chooses rows of a table, whose features are then changed together. */
-export interface RowChoice {
-  isChosen(feature: MapFeature): boolean;
-  /** Adds a row to the chosen ones or takes it out. A range then begins at it. */
-  toggle(row: number): void;
-  /** Chooses the rows from the one that was toggled last, or first chosen, to this one. */
-  extendTo(row: number): void;
-  chooseAll(): void;
-}
+export type RowChoice = ReturnType<typeof useRowChoice>;
 
 export const rowChoiceKeys: ShortcutGroup = {
   title: 'Table',
@@ -38,7 +31,7 @@ interface RowChoiceOptions {
 }
 
 /** The choice of rows of a table. Rows that are not loaded are read when they are chosen. */
-export function useRowChoice({ layerId, question, total, featureAt }: RowChoiceOptions): RowChoice {
+export function useRowChoice({ layerId, question, total, featureAt }: RowChoiceOptions) {
   const { call, map } = useOpenMap();
   const chosen = useStore(chosenFeatures);
   const anchor = useRef(0);
@@ -62,14 +55,16 @@ export function useRowChoice({ layerId, question, total, featureAt }: RowChoiceO
   }
 
   return {
-    isChosen: ({ id }) => chosen.has(id),
-    toggle(row) {
+    isChosen: ({ id }: MapFeature) => chosen.has(id),
+    /** Adds a row to the chosen ones or takes it out. A range then begins at it. */
+    toggle(row: number) {
       const feature = featureAt(row);
       if (feature === null) return;
       anchor.current = row;
       chosenFeatures.toggle(readFeature(feature));
     },
-    extendTo: (row) =>
+    /** Chooses the rows from the one that was toggled last, or first chosen, to this one. */
+    extendTo: (row: number) =>
       void chooseRange(Math.min(anchor.current, row), Math.max(anchor.current, row)),
     chooseAll: () => void chooseRange(0, total - 1),
   };

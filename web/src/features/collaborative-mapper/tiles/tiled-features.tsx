@@ -41,7 +41,7 @@ export function TiledFeatures({ news, clustered, onLeftOut }: TiledFeaturesProps
   const tiles = useMemo(() => (address === null ? [] : [address]), [address]);
   const paint = useMemo(() => shapePaint(layers, tileStatus), [layers]);
   const filter = useMemo(() => isOfShownLayer(layers), [layers]);
-  useFeatureStates(map, sourceId, { news, clustered });
+  useFeatureStates(map, sourceId, news, clustered);
   useFreshTiles({
     map,
     sourceId,

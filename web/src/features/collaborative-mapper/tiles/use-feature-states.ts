@@ -16,16 +16,12 @@ const unsaid: TileFeatureState = {
   isResolved: false,
 };
 
-interface FeatureStatesOptions {
-  news: TileNews;
-  clustered: ReadonlyMap<string, FeatureCollection>;
-}
-
 /** Tells the map engine the properties of features that tiles do not contain. */
 export function useFeatureStates(
   map: MapLibreMap | undefined,
   sourceId: string,
-  { news: { changed }, clustered }: FeatureStatesOptions,
+  { changed }: TileNews,
+  clustered: ReadonlyMap<string, FeatureCollection>,
 ): void {
   const { features, proposals } = useOpenMap().state;
   const { data: comments } = useComments();

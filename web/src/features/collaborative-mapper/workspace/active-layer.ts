@@ -1,4 +1,3 @@
-import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { Store, useStore } from '../../../lib/store.ts';
 import { storedText } from '../../../lib/stored-text.ts';
 import { useShownLayers } from './lists.ts';
@@ -19,10 +18,7 @@ const activeLayers = new ActiveLayers(new Map());
  * The layer into which this person draws: the one chosen last on this map, else the default one.
  * Undefined while the layers are loading, and on a map without any.
  */
-export function useActiveLayer(): {
-  readonly layer: VectorLayer | undefined;
-  choose(id: string): void;
-} {
+export function useActiveLayer() {
   const { id: mapId } = useOpenMap().map;
   const layers = useShownLayers();
   const chosen = useStore(activeLayers).get(mapId) ?? keptOn(mapId).read();
@@ -31,6 +27,6 @@ export function useActiveLayer(): {
       layers.find(({ id }) => id === chosen) ??
       layers.find(({ is_default: isDefault }) => isDefault) ??
       layers.at(-1),
-    choose: (id) => activeLayers.choose(mapId, id),
+    choose: (id: string) => activeLayers.choose(mapId, id),
   };
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Rectangle } from '../../../map/places.ts';
+import type { LngLat, Rectangle } from '../../../map/places.ts';
 import type { MapClient } from '../map-client/map-client.ts';
 import { canDecide, canPropose, isOwner, type MapState } from '../state/map-state.ts';
 
@@ -30,12 +30,12 @@ export function useOpenMap() {
 export interface MapTools {
   /** Takes a feature in hand, so that the panel shows it. */
   select(id: string | null): void;
-  flyTo(center: readonly [longitude: number, latitude: number], zoom?: number): void;
+  flyTo(center: LngLat, zoom?: number): void;
   fitBounds(bounds: Rectangle): void;
   /** West, south, east and north of the visible map, or null before it has loaded. */
   visibleBounds(): Rectangle | null;
   /** Null if the person cancels. */
-  pickPlace(): Promise<readonly [longitude: number, latitude: number] | null>;
+  pickPlace(): Promise<LngLat | null>;
   /** A PNG of what the map shows. It rejects if there is no picture. */
   takePicture(): Promise<Blob>;
 }
