@@ -8,8 +8,8 @@ import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { ConfirmDialog, Modal } from '../../../ui/overlays/modal.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import { useAction } from '../calls/actions.ts';
 import { deleteMap } from '../calls/maps.ts';
-import { useAction } from '../calls/use-action.ts';
 import { useComments } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 

@@ -1,6 +1,5 @@
 import type {
   LayerChange,
-  LayerCreation,
   OccurrenceSearch,
   UploadReply,
   VectorLayer,
@@ -9,10 +8,6 @@ import type { CallApi } from '../../../lib/api-client.ts';
 
 /** What an imported vector file, or species range, became. */
 export type ImportedLayer = Extract<UploadReply, { layer: VectorLayer }>;
-
-export function createLayer(call: CallApi, layer: LayerCreation): Promise<VectorLayer> {
-  return call('/api/rrm/vector_layers', { method: 'POST', body: layer });
-}
 
 export function changeLayer(call: CallApi, change: LayerChange): Promise<VectorLayer> {
   return call('/api/rrm/vector_layers', { method: 'PUT', body: change });

@@ -3,8 +3,7 @@ import type { MemberRole } from '@refugia/contract/collaborative-mapper/maps.ts'
 import { useState } from 'react';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { listKey } from '../calls/query-keys.ts';
-import { useAction } from '../calls/use-action.ts';
+import { listKey, useAction } from '../calls/actions.ts';
 import { useAccessRequests } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { PeoplePart, PersonEntry, RoleSelect } from './people-list.tsx';

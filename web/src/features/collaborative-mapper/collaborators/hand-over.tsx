@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { listKey } from '../calls/query-keys.ts';
-import { useAction } from '../calls/use-action.ts';
+import { listKey, useAction } from '../calls/actions.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 
 /** The owner makes a collaborator the owner, after a question. */

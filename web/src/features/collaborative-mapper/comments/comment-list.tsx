@@ -1,6 +1,7 @@
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import type { Decision } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { formatDate } from '@refugia/contract/date-text.ts';
+import { keysOf } from '@refugia/contract/members.ts';
 import { Check, CheckCheck, Image, MapPin, Reply, Trash2, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -11,9 +12,8 @@ import { Link } from '../../../ui/actions/link.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import { listKey, useAction } from '../calls/actions.ts';
 import { decideComment, deleteComment } from '../calls/comments.ts';
-import { listKey } from '../calls/query-keys.ts';
-import { useAction } from '../calls/use-action.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './comments.module.css';
 import { partsOfText, type Thread } from './comments.ts';
@@ -170,45 +170,26 @@ function OwnersButtons({ comment, isReply }: { comment: MapComment; isReply: boo
   const { decide } = useCommentActions(comment);
   // They stand at the comment that began the thread, and not at each reply.
   const isOnProposal = !isReply && (comment.propose_add || comment.propose_delete);
-  return (
-    <>
-      {isOnProposal && (
-        <>
-          <PanelButton
-            icon={Check}
-            isDisabled={decide.isPending}
-            onPress={() => decide.mutate('accept')}
-          >
-            Accept
-          </PanelButton>
-          <PanelButton
-            icon={X}
-            isDisabled={decide.isPending}
-            onPress={() => decide.mutate('reject')}
-          >
-            Reject
-          </PanelButton>
-        </>
-      )}
-      {!comment.resolved && (
-        <PanelButton
-          kind="text"
-          icon={CheckCheck}
-          isDisabled={decide.isPending}
-          onPress={() => decide.mutate('dismiss')}
-        >
-          Dismiss
-        </PanelButton>
-      )}
-    </>
-  );
+  return keysOf(decisions)
+    .filter((decision) => (decision === 'dismiss' ? !comment.resolved : isOnProposal))
+    .map((decision) => (
+      <PanelButton
+        key={decision}
+        kind={decision === 'dismiss' ? 'text' : 'secondary'}
+        icon={decisions[decision].icon}
+        isDisabled={decide.isPending}
+        onPress={() => decide.mutate(decision)}
+      >
+        {decisions[decision].label}
+      </PanelButton>
+    ));
 }
 
-const decided: Record<Decision, string> = {
-  accept: 'Accepted.',
-  reject: 'Rejected.',
-  dismiss: 'Comment dismissed.',
-};
+const decisions = {
+  accept: { label: 'Accept', icon: Check, done: 'Accepted.' },
+  reject: { label: 'Reject', icon: X, done: 'Rejected.' },
+  dismiss: { label: 'Dismiss', icon: CheckCheck, done: 'Comment dismissed.' },
+} as const satisfies Record<Decision, object>;
 
 function useCommentActions(comment: MapComment) {
   const { call, map } = useOpenMap();
@@ -226,7 +207,7 @@ function useCommentActions(comment: MapComment) {
     decide: useAction((decision: Decision) => decideComment(call, comment, decision), {
       failure: 'The decision was not saved. Please try again.',
       changes,
-      onDone: (_, decision) => showToast('success', decided[decision]),
+      onDone: (_, decision) => showToast('success', decisions[decision].done),
     }),
   };
 }

@@ -9,8 +9,8 @@ import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import { useAction } from '../calls/actions.ts';
 import { fetchMaps } from '../calls/maps.ts';
-import { useAction } from '../calls/use-action.ts';
 import { mapsKey } from './dashboard-address.ts';
 
 /** One's own deleted maps that can still be restored. Nothing is shown when there are none. */

@@ -15,8 +15,8 @@ import { Icon } from '../../../ui/media/icon.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Badge } from '../../../ui/style/badge.tsx';
+import { useAction } from '../calls/actions.ts';
 import { deleteMap, mapAddress } from '../calls/maps.ts';
-import { useAction } from '../calls/use-action.ts';
 import styles from './dashboard.module.css';
 import { mapsKey } from './dashboard-address.ts';
 

@@ -5,7 +5,7 @@ import { PanelButton } from '../../../ui/actions/button.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { useAction } from '../calls/use-action.ts';
+import { useAction } from '../calls/actions.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { type FileFormat, fileFormats, fileNameOf } from './file-name.ts';
 

@@ -6,7 +6,6 @@ import {
 import type { LayerField } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { useState } from 'react';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import styles from './field-input.module.css';
 import { fieldOf, withText, withValue } from './field-text.ts';
 import { controlFor, textOfValue, valueOfText } from './field-values.ts';
 import { ValueInput } from './value-input.tsx';
@@ -48,7 +47,7 @@ export function FieldInput({ field, value, takesFocus = false, onSave }: FieldIn
   }
   return (
     // What was drawn can still be undone from here, as long as nothing is chosen.
-    <div className={styles.grow} data-untouched={(takesFocus && isBlank(value)) || undefined}>
+    <div data-untouched={(takesFocus && isBlank(value)) || undefined}>
       <ValueInput
         label={label}
         field={field}
@@ -82,7 +81,6 @@ function WrittenField(props: WrittenFieldProps) {
   };
   return (
     <form
-      className={styles.grow}
       // What was drawn can still be undone from here, as long as nothing is written.
       data-untouched={(takesFocus && field.text === '') || undefined}
       data-saved={field.text === value || undefined}

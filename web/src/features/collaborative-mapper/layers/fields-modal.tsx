@@ -3,18 +3,17 @@ import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.
 import { limits } from '@refugia/contract/limits.ts';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button, PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-field.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
+import { listKey, useAction } from '../calls/actions.ts';
 import { changeLayer } from '../calls/layers.ts';
-import { listKey } from '../calls/query-keys.ts';
-import { useAction } from '../calls/use-action.ts';
+import { SaveModal } from '../calls/save-modal.tsx';
 import {
   addField,
   changedField,
@@ -41,54 +40,39 @@ export function FieldsModal({ layer, onClose }: { layer: VectorLayer; onClose: (
     onDone: onClose,
   });
   return (
-    <Modal
+    <SaveModal
       title={`Fields of ${layer.dataset}`}
-      isOpen
+      saving={saving}
+      isDisabled={fault !== null}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="secondary" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button
-            isDisabled={fault !== null}
-            isPending={saving.isPending}
-            onPress={() => saving.mutate()}
-          >
-            Save
-          </Button>
-        </>
-      }
     >
-      <div className={utilities.stack}>
-        <Text number={2} tone="soft">
-          Each feature of this layer has a form with these fields. Values that are there already
-          stay, and those that do not fit are marked.
-        </Text>
-        <ul aria-label="Fields">
-          {shown.map((field, place) => (
-            <FieldRow
-              key={field.key}
-              field={field}
-              isFirst={place === 0}
-              isLast={place === shown.length - 1}
-              onChange={(change) => setFields(changedField(fields, field.key, change))}
-              onMove={(step) => setFields(movedField(fields, field.key, step))}
-            />
-          ))}
-        </ul>
-        {fault !== null && (
-          <Notice type="warning" isAnnounced>
-            {fault}
-          </Notice>
-        )}
-        <div>
-          <PanelButton icon={Plus} onPress={() => setFields(addField(fields, 'New field'))}>
-            Add field
-          </PanelButton>
-        </div>
+      <Text number={2} tone="soft">
+        Each feature of this layer has a form with these fields. Values that are there already stay,
+        and those that do not fit are marked.
+      </Text>
+      <ul aria-label="Fields">
+        {shown.map((field, place) => (
+          <FieldRow
+            key={field.key}
+            field={field}
+            isFirst={place === 0}
+            isLast={place === shown.length - 1}
+            onChange={(change) => setFields(changedField(fields, field.key, change))}
+            onMove={(step) => setFields(movedField(fields, field.key, step))}
+          />
+        ))}
+      </ul>
+      {fault !== null && (
+        <Notice type="warning" isAnnounced>
+          {fault}
+        </Notice>
+      )}
+      <div>
+        <PanelButton icon={Plus} onPress={() => setFields(addField(fields, 'New field'))}>
+          Add field
+        </PanelButton>
       </div>
-    </Modal>
+    </SaveModal>
   );
 }
 

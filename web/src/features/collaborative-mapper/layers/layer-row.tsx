@@ -23,9 +23,8 @@ import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
+import { listKey, useAction } from '../calls/actions.ts';
 import { changeLayer } from '../calls/layers.ts';
-import { listKey } from '../calls/query-keys.ts';
-import { useAction } from '../calls/use-action.ts';
 import { ExportMenu } from '../exports/export-menu.tsx';
 import { shownFields } from '../state/layer-fields.ts';
 import { Legend, Swatch } from '../styling/legend.tsx';
@@ -35,7 +34,7 @@ import { useActiveLayer } from '../workspace/active-layer.ts';
 import { useVectorLayers } from '../workspace/lists.ts';
 import { useFilteredCount, useMapFilter } from '../workspace/map-filter.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
-import { setHiddenHere, useHiddenHere } from '../workspace/shown-here.ts';
+import { hiddenHere } from '../workspace/shown-here.ts';
 import { positionAfterStep } from './layer-order.ts';
 import type { LayerTask } from './layer-task-view.tsx';
 import styles from './layers.module.css';
@@ -102,7 +101,7 @@ function LegendCount({ layer }: { layer: VectorLayer }) {
 function HideButton({ layer }: { layer: VectorLayer }) {
   const { isOwner } = useOpenMap();
   const { save } = useLayerChange(layer);
-  const isHiddenHere = useHiddenHere().get(layer.id) === true;
+  const isHiddenHere = hiddenHere.use().get(layer.id) === true;
   if (!isOwner && layer.is_hidden)
     return <Icon of={EyeOff} size="sm" label="Hidden by the owner" />;
   const isHidden = isOwner ? layer.is_hidden : isHiddenHere;
@@ -114,7 +113,7 @@ function HideButton({ layer }: { layer: VectorLayer }) {
       tip={isHidden ? 'Show' : `Hide${forMe}`}
       onPress={() => {
         if (isOwner) save({ is_hidden: !isHidden });
-        else setHiddenHere(layer.id, !isHidden);
+        else hiddenHere.set(layer.id, !isHidden);
       }}
     />
   );

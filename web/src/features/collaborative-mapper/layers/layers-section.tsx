@@ -1,3 +1,4 @@
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Hexagon, ImagePlus, PawPrint, Plus, Upload, X } from 'lucide-react';
@@ -16,9 +17,8 @@ import { showToast } from '../../../ui/overlays/toast.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
-import { createLayer, searchOccurrences } from '../calls/layers.ts';
-import { listKey } from '../calls/query-keys.ts';
-import { useAction } from '../calls/use-action.ts';
+import { listKey, useAction } from '../calls/actions.ts';
+import { searchOccurrences } from '../calls/layers.ts';
 import { Legend } from '../styling/legend.tsx';
 import { statusLegend } from '../styling/legend-entries.ts';
 import { useActiveLayer } from '../workspace/active-layer.ts';
@@ -103,19 +103,23 @@ function NewLayer() {
   const { call, map } = useOpenMap();
   const { choose } = useActiveLayer();
   const [name, setName] = useState('');
-  const creation = useAction((given: string) => createLayer(call, { mapID: map.id, name: given }), {
-    failure: 'The layer was not made. Please try again.',
-    changes: [listKey(map.id, 'layers')],
-    onDone: ({ id, dataset }) => {
-      choose(id);
-      setName('');
-      showToast('success', `“${dataset}” is on the map. New shapes go into it.`);
+  const wanted = name.trim();
+  const body = { mapID: map.id, name: wanted };
+  const creation = useAction(
+    () => call<VectorLayer>('/api/rrm/vector_layers', { method: 'POST', body }),
+    {
+      failure: 'The layer was not made. Please try again.',
+      changes: [listKey(map.id, 'layers')],
+      onDone: ({ id, dataset }) => {
+        choose(id);
+        setName('');
+        showToast('success', `“${dataset}” is on the map. New shapes go into it.`);
+      },
     },
-  });
-  const isEmpty = name.trim() === '';
+  );
   return (
     <Popover title="New layer" trigger={<PanelButton icon={Plus}>New layer</PanelButton>}>
-      <Form onSubmit={() => !isEmpty && creation.mutate(name.trim())}>
+      <Form onSubmit={() => wanted !== '' && creation.mutate()}>
         <TextField
           label="Name"
           autoFocus
@@ -127,7 +131,7 @@ function NewLayer() {
           <PanelButton
             kind="primary"
             type="submit"
-            isDisabled={isEmpty}
+            isDisabled={wanted === ''}
             isPending={creation.isPending}
           >
             Make

@@ -1,12 +1,10 @@
 import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
 import { useState } from 'react';
-import { Button, PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import utilities from '../../../ui/style/utilities.module.css';
-import { listKey } from '../calls/query-keys.ts';
-import { useAction } from '../calls/use-action.ts';
+import { listKey, useAction } from '../calls/actions.ts';
+import { SaveModal } from '../calls/save-modal.tsx';
 import { boxInView, boxOfRaster } from '../state/raster-box.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 
@@ -40,45 +38,30 @@ export function PlaceRasterModal({ raster, onClose }: PlaceRasterModalProps) {
   );
   const isWhole = texts.every((text) => text.trim() !== '' && Number.isFinite(Number(text)));
   return (
-    <Modal
+    <SaveModal
       title={`Place ${raster.map_layer}`}
-      isOpen
+      saving={placing}
+      isDisabled={!isWhole}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="secondary" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button
-            isDisabled={!isWhole}
-            isPending={placing.isPending}
-            onPress={() => placing.mutate()}
-          >
-            Save
-          </Button>
-        </>
-      }
     >
-      <div className={utilities.stack}>
-        <Text number={2} tone="soft">
-          The edges of the picture, in degrees of longitude and latitude.
-        </Text>
-        {edges.map((edge, index) => (
-          <TextField
-            key={edge}
-            label={edge}
-            value={texts[index] ?? ''}
-            onChange={(text) => setTexts(texts.with(index, text))}
-          />
-        ))}
-        {view !== null && (
-          <PanelButton
-            onPress={() => setTexts(boxInView(view, raster).map((degrees) => degrees.toFixed(5)))}
-          >
-            Take the middle of the map
-          </PanelButton>
-        )}
-      </div>
-    </Modal>
+      <Text number={2} tone="soft">
+        The edges of the picture, in degrees of longitude and latitude.
+      </Text>
+      {edges.map((edge, index) => (
+        <TextField
+          key={edge}
+          label={edge}
+          value={texts[index] ?? ''}
+          onChange={(text) => setTexts(texts.with(index, text))}
+        />
+      ))}
+      {view !== null && (
+        <PanelButton
+          onPress={() => setTexts(boxInView(view, raster).map((degrees) => degrees.toFixed(5)))}
+        >
+          Take the middle of the map
+        </PanelButton>
+      )}
+    </SaveModal>
   );
 }

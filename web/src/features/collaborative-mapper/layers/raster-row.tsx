@@ -7,11 +7,10 @@ import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
-import { listKey } from '../calls/query-keys.ts';
-import { useAction } from '../calls/use-action.ts';
+import { listKey, useAction } from '../calls/actions.ts';
 import { boxOfRaster } from '../state/raster-box.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
-import { setRasterOpacity, useRasterOpacity } from '../workspace/shown-here.ts';
+import { rasterOpacities, useRasterOpacity } from '../workspace/shown-here.ts';
 import type { LayerTask } from './layer-task-view.tsx';
 import styles from './layers.module.css';
 
@@ -38,7 +37,7 @@ export function RasterRow({ raster, onTask }: RasterRowProps) {
           isRow
           label="Opacity"
           value={opacity}
-          onChange={(next) => setRasterOpacity(raster.id, next)}
+          onChange={(next) => rasterOpacities.set(raster.id, next)}
         />
       )}
       {raster.notes.map((note) => (

@@ -1,4 +1,4 @@
-import { listKey } from '../calls/query-keys.ts';
+import { listKey } from '../calls/actions.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { OwnProposals, useOwnProposals } from './own-proposals.tsx';
 

@@ -14,15 +14,13 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import utilities from '../../../ui/style/utilities.module.css';
+import { listKey, useAction } from '../calls/actions.ts';
 import { changeLayer } from '../calls/layers.ts';
-import { listKey } from '../calls/query-keys.ts';
-import { useAction } from '../calls/use-action.ts';
+import { SaveModal } from '../calls/save-modal.tsx';
 import { shownFields } from '../state/layer-fields.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import { setStylePreview } from '../workspace/shown-here.ts';
+import { stylePreviews } from '../workspace/shown-here.ts';
 import { ColorField } from './color-field.tsx';
 import { NumberClasses } from './number-classes.tsx';
 import { pixels, SymbolFields } from './symbol-fields.tsx';
@@ -50,39 +48,29 @@ export function StyleModal({ layer, onClose }: { layer: VectorLayer; onClose: ()
     },
   });
   return (
-    <Modal
+    <SaveModal
       title={`Style of ${layer.dataset}`}
-      isOpen
       place="side"
-      onClose={onClose}
-      footer={
-        <>
-          <Button kind="text" onPress={() => setStyle(plainStyle)}>
-            Reset
-          </Button>
-          <Button kind="secondary" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button isPending={saving.isPending} onPress={() => saving.mutate()}>
-            Save
-          </Button>
-        </>
+      saving={saving}
+      beside={
+        <Button kind="text" onPress={() => setStyle(plainStyle)}>
+          Reset
+        </Button>
       }
+      onClose={onClose}
     >
-      <div className={utilities.stack}>
-        <ColorField
-          label={style.color_by === null ? 'Color' : 'Color of other values'}
-          value={style.color ?? styleDefaults.color}
-          onChange={(color) => change({ color })}
-        />
-        <ColorByFields layer={layer} style={style} onChange={change} />
-        {shownLater.colors && <Later>the colors of another field</Later>}
-        <SymbolFields style={style} onChange={change} />
-        {shownLater.clusters && <Later>clusters, or each point,</Later>}
-        <LabelFields layer={layer} style={style} onChange={change} />
-        {shownLater.labels && <Later>other labels</Later>}
-      </div>
-    </Modal>
+      <ColorField
+        label={style.color_by === null ? 'Color' : 'Color of other values'}
+        value={style.color ?? styleDefaults.color}
+        onChange={(color) => change({ color })}
+      />
+      <ColorByFields layer={layer} style={style} onChange={change} />
+      {shownLater.colors && <Later>the colors of another field</Later>}
+      <SymbolFields style={style} onChange={change} />
+      {shownLater.clusters && <Later>clusters, or each point,</Later>}
+      <LabelFields layer={layer} style={style} onChange={change} />
+      {shownLater.labels && <Later>other labels</Later>}
+    </SaveModal>
   );
 }
 
@@ -106,13 +94,13 @@ function usePreview(layer: VectorLayer, style: LayerStyle) {
   const attribute = style.color_by?.attribute;
   const isOtherField = isTiled && attribute !== undefined && attribute !== color_by?.attribute;
   useEffect(() => {
-    setStylePreview(layer.id, {
+    stylePreviews.set(layer.id, {
       ...style,
       ...(isOtherField && { color_by: null }),
       ...(isTiled && { clusters }),
     });
   }, [layer.id, style, isOtherField, isTiled, clusters]);
-  useEffect(() => () => setStylePreview(layer.id, undefined), [layer.id]);
+  useEffect(() => () => stylePreviews.set(layer.id, undefined), [layer.id]);
   return {
     colors: isOtherField,
     clusters: isTiled && Boolean(style.clusters) !== Boolean(clusters),

@@ -1,8 +1,7 @@
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { useMemo } from 'react';
+import { listKey, useAction } from '../calls/actions.ts';
 import { changeLayer } from '../calls/layers.ts';
-import { listKey } from '../calls/query-keys.ts';
-import { useAction } from '../calls/use-action.ts';
 import {
   addField,
   changedField,

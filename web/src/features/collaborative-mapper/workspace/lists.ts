@@ -7,9 +7,9 @@ import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CallOptions } from '../../../lib/api-client.ts';
-import { listKey, type MapList } from '../calls/query-keys.ts';
+import { listKey, type MapList } from '../calls/actions.ts';
 import { useOpenMap } from './open-map.ts';
-import { useHiddenHere, useStylePreviews } from './shown-here.ts';
+import { hiddenHere, stylePreviews } from './shown-here.ts';
 
 interface ListOptions {
   query?: CallOptions['query'];
@@ -77,15 +77,15 @@ export function useLayerName(): (id: string | undefined) => string {
  */
 export function useShownLayers(): readonly VectorLayer[] {
   const { data } = useVectorLayers({ staleTime: Number.POSITIVE_INFINITY });
-  const hiddenHere = useHiddenHere();
-  const previews = useStylePreviews();
+  const hidden = hiddenHere.use();
+  const previews = stylePreviews.use();
   return useMemo(
     () =>
       data?.map((each) => ({
         ...each,
-        is_hidden: each.is_hidden || hiddenHere.get(each.id) === true,
+        is_hidden: each.is_hidden || hidden.get(each.id) === true,
         style: previews.get(each.id) ?? each.style,
       })) ?? [],
-    [data, hiddenHere, previews],
+    [data, hidden, previews],
   );
 }

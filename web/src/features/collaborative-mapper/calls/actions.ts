@@ -2,6 +2,23 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { failureText } from '../../../lib/api-errors.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 
+/** A list of a map that the server keeps. Live messages name the lists that have changed. */
+export type MapList =
+  | 'access-requests'
+  | 'collaborators'
+  | 'comments'
+  | 'features'
+  | 'history'
+  | 'invitations'
+  | 'layers'
+  | 'own-proposals'
+  | 'rasters';
+
+/** The beginning of the query keys of a list of a map. */
+export function listKey(mapId: number, list: MapList) {
+  return ['rrm', mapId, list] as const;
+}
+
 interface ActionOptions<Reply, Input> {
   /** What a person reads if the call failed and the server gave no reason. */
   readonly failure: string;
