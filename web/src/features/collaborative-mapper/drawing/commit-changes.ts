@@ -19,7 +19,7 @@ export async function commitChanges(
   layers: readonly VectorLayer[],
   changes: readonly FeatureChange[],
 ): Promise<boolean> {
-  if (changes.some(changesShape)) {
+  if (changes.some(({ before, after }) => after?.geometry && after.geometry !== before?.geometry)) {
     // Without a connection the code may be missing. The server judges every shape again.
     const work = await loadShapeWork().catch(() => null);
     const fault = work?.faultOf(changes) ?? null;
@@ -72,7 +72,11 @@ export async function cutFeature(
   shape: DrawnShape,
   cutter: ShapeTool,
 ): Promise<FeatureChange[] | null> {
-  const work = await shapeWork();
+  const work = await loadShapeWork().catch(() => {
+    const text = 'The drawing tools could not be loaded. Check the connection and try again.';
+    showToast('error', text);
+    return null;
+  });
   const { geometry } = feature.state;
   if (!work || !geometry) return null;
   const parts = work.cutWith(geometry, shape, cutter);
@@ -85,21 +89,4 @@ export async function cutFeature(
     changeOf(feature, { ...feature.state, geometry: first }),
     ...others.map((part) => creationOf({ ...feature.state, geometry: part })),
   ];
-}
-
-function changesShape({ before, after }: FeatureChange): boolean {
-  return Boolean(after?.geometry) && after?.geometry !== before?.geometry;
-}
-
-/** Loads the code that cuts shapes. If that fails, a message says so. */
-async function shapeWork() {
-  try {
-    return await loadShapeWork();
-  } catch {
-    showToast(
-      'error',
-      'The drawing tools could not be loaded. Check the connection and try again.',
-    );
-    return null;
-  }
 }

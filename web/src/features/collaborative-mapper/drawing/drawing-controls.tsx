@@ -54,48 +54,32 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
   const whole = useRef<HTMLDivElement>(null);
   const inHand = useRef<HTMLDivElement>(null);
   useLanding(whole, (controls) => firstEnabled(inHand.current ?? controls));
-  const isEditing = tool === 'vertices';
   const type = selected?.state.geometry?.type;
   const isArea = type === 'Polygon' || type === 'MultiPolygon';
-  const toggle = (name: ShapeTool) => takeTool(tool === name ? null : name);
+  const isLine = type === 'LineString' || type === 'MultiLineString';
   useDrawingKeys(editing);
+  const toolButton = (name: ShapeTool, label: string, icon: LucideIcon, isDisabled = false) => (
+    <MapButton
+      key={name}
+      icon={icon}
+      label={label}
+      isPressed={tool === name}
+      isDisabled={isDisabled}
+      onPress={() => takeTool(tool === name ? null : name)}
+    />
+  );
   return (
     <div className={controlStyles.together} ref={whole}>
       <div className={controlStyles.beside} ref={onBarPlace}>
         <MapToolbar label="New shapes">
-          {newShapes.map(([name, label, icon]) => (
-            <MapButton
-              key={name}
-              icon={icon}
-              label={label}
-              isPressed={tool === name}
-              onPress={() => toggle(name)}
-            />
-          ))}
+          {newShapes.map(([name, label, icon]) => toolButton(name, label, icon))}
         </MapToolbar>
       </div>
       {selected && (
         <MapToolbar ref={inHand} label="The feature in hand">
-          <MapButton
-            icon={SquarePen}
-            label="Edit the vertices"
-            isPressed={isEditing}
-            onPress={() => toggle('vertices')}
-          />
-          <MapButton
-            icon={SquareDot}
-            label="Cut a hole"
-            isPressed={tool === 'hole'}
-            isDisabled={!isArea}
-            onPress={() => toggle('hole')}
-          />
-          <MapButton
-            icon={Scissors}
-            label="Split with a line"
-            isPressed={tool === 'split'}
-            isDisabled={!isArea && !type?.endsWith('LineString')}
-            onPress={() => toggle('split')}
-          />
+          {toolButton('vertices', 'Edit the vertices', SquarePen)}
+          {toolButton('hole', 'Cut a hole', SquareDot, !isArea)}
+          {toolButton('split', 'Split with a line', Scissors, !isArea && !isLine)}
           <MapButton
             icon={Trash2}
             label="Delete the feature"
@@ -105,14 +89,7 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
       )}
       <MapToolbar label="Choice, snapping and steps">
         {/* Beside a feature in hand, a phone has no place for one more button in two columns. */}
-        {!selected && (
-          <MapButton
-            icon={SquareDashedMousePointer}
-            label="Choose with a box"
-            isPressed={tool === 'box'}
-            onPress={() => toggle('box')}
-          />
-        )}
+        {!selected && toolButton('box', 'Choose with a box', SquareDashedMousePointer)}
         <MapButton
           icon={Magnet}
           label="Snap to features"

@@ -99,7 +99,7 @@ function FeatureFacts({ feature, canEdit, onChange }: FeatureCardProps) {
       {state.geometry && <SizeLine geometry={state.geometry} />}
       <LastChange featureId={id} />
       {state.geometry && (
-        <div className={styles.actions}>
+        <div>
           <PanelButton icon={ZoomIn} onPress={() => fitBounds(boxOf(state.geometry))}>
             Zoom to it
           </PanelButton>

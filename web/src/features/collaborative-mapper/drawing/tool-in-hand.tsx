@@ -31,7 +31,7 @@ export function ToolInHand({ editing, barPlace }: ToolInHandProps) {
   const inView = useFeaturesInView(isSnapping ? map : undefined);
   const near = useMemo(
     () => new Map([...inView.features, ...editing.features]),
-    [inView, editing.features],
+    [inView.features, editing.features],
   );
   const snap = useSnapping(map, near, selected?.id ?? null, editing.isSnapping);
   const sketch = useShapeTool({

@@ -1,27 +1,20 @@
-import type { SortOrder } from '@refugia/contract/collaborative-mapper/calls.ts';
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
 import type { FieldValue } from '@refugia/contract/collaborative-mapper/fields.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { classNames } from '../../../ui/style/class-names.ts';
-import type { Field } from '../state/layer-fields.ts';
+import { orderBy, type RowQuestion } from '../calls/features.ts';
 import type { CellEdit } from './cell-editor.tsx';
+import { FieldHead } from './field-head.tsx';
 import { type GridCell, headRow, moveInGrid } from './grid-move.ts';
 import { GridRow } from './grid-row.tsx';
 import styles from './table.module.css';
+import type { LayerFields } from './use-layer-fields.ts';
 import type { RowChoice } from './use-row-choice.ts';
-
-export interface GridColumn {
-  field: Field;
-  /** The content of the column's head, with its actions. */
-  head: ReactNode;
-  /** Null if the rows are not sorted by it. */
-  order: SortOrder | null;
-}
 
 interface AttributeGridProps {
   label: string;
-  columns: readonly GridColumn[];
+  fields: LayerFields;
   rowCount: number;
   /** Whether the rows in view are about to be replaced. */
   isBusy: boolean;
@@ -31,6 +24,7 @@ interface AttributeGridProps {
   /** Undefined for people who may not change the table. */
   onEdit: ((feature: MapFeature, key: string, value: FieldValue) => void) | undefined;
   onShow: (feature: MapFeature) => void;
+  sort: RowQuestion['sort'];
   onSort: (key: string) => void;
   /** Undefined for people who may not change the table. */
   choice: RowChoice | undefined;
@@ -43,7 +37,8 @@ const rowPixels = 32;
 const overscan = 10;
 
 function useGridCursor(props: AttributeGridProps) {
-  const { columns, rowCount, featureAt, onRowsInView, onEdit, onShow, onSort, choice } = props;
+  const { fields, rowCount, featureAt, onRowsInView, onEdit, onShow, onSort, choice } = props;
+  const columns = fields.shown;
   const frame = useRef<HTMLTableElement>(null);
   const [current, setActive] = useState<GridCell>({ row: 0, column: 0 });
   // A filter may have reduced the number of rows.
@@ -71,7 +66,7 @@ function useGridCursor(props: AttributeGridProps) {
   function begin({ row, column }: GridCell): void {
     setActive({ row, column });
     if (row === headRow) {
-      if (column > 0) onSort(columns[column - 1].field.key);
+      if (column > 0) onSort(columns[column - 1].key);
       return;
     }
     const feature = featureAt(row);
@@ -125,7 +120,8 @@ function useGridCursor(props: AttributeGridProps) {
  * cell, shows the row's feature on the map, or sorts by the column whose head is current.
  */
 export function AttributeGrid(props: AttributeGridProps) {
-  const { label, columns, rowCount, featureAt, onEdit, choice } = props;
+  const { label, fields, rowCount, featureAt, onEdit, choice } = props;
+  const columns = fields.shown;
   const id = useId();
   const { frame, virtualizer, active, isEditing, press, begin, finish, handleKey } =
     useGridCursor(props);
@@ -148,7 +144,7 @@ export function AttributeGrid(props: AttributeGridProps) {
       tabIndex={0}
       onKeyDown={handleKey}
     >
-      <GridHead id={id} columns={columns} activeId={activeId} />
+      <GridHead {...props} id={id} activeId={activeId} />
       <tbody className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => (
           <GridRow
@@ -171,14 +167,13 @@ export function AttributeGrid(props: AttributeGridProps) {
   );
 }
 
-interface GridHeadProps {
+interface GridHeadProps extends Pick<AttributeGridProps, 'fields' | 'sort' | 'onSort'> {
   /** The beginning of the cells' ids. */
   id: string;
-  columns: readonly GridColumn[];
   activeId: string;
 }
 
-function GridHead({ id, columns, activeId }: GridHeadProps) {
+function GridHead({ id, activeId, fields, sort, onSort }: GridHeadProps) {
   const cell = (column: number) => {
     const cellId = `${id}-${headRow}-${column}`;
     return {
@@ -191,11 +186,19 @@ function GridHead({ id, columns, activeId }: GridHeadProps) {
     <thead className={styles.head}>
       <tr className={styles.headRow} aria-rowindex={1}>
         <th {...cell(0)}>#</th>
-        {columns.map(({ field, head, order }, index) => (
-          <th key={field.key} {...cell(index + 1)} aria-sort={order ?? 'none'}>
-            {head}
-          </th>
-        ))}
+        {fields.shown.map((field, index) => {
+          const order = orderBy(sort, field.key);
+          return (
+            <th key={field.key} {...cell(index + 1)} aria-sort={order ?? 'none'}>
+              <FieldHead
+                field={field}
+                order={order}
+                onSort={() => onSort(field.key)}
+                onChange={(change) => fields.change(field.key, change)}
+              />
+            </th>
+          );
+        })}
       </tr>
     </thead>
   );

@@ -9,20 +9,20 @@ import { Icon } from '../../../ui/media/icon.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import type { Field } from '../state/layer-fields.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './table.module.css';
-import type { LayerFields } from './use-layer-fields.ts';
 
 interface FieldHeadProps {
   field: Field;
   /** Null if the rows are not sorted by it. */
   order: SortOrder | null;
   onSort: () => void;
-  /** Null for people who may not change columns. */
-  change: LayerFields['change'] | null;
+  onChange: (change: Partial<Field>) => void;
 }
 
 /** A press on the name of a column sorts by it. */
-export function FieldHead({ field, order, onSort, change }: FieldHeadProps) {
+export function FieldHead({ field, order, onSort, onChange }: FieldHeadProps) {
+  const { isOwner } = useOpenMap();
   const [name, setName] = useState(field.name);
   return (
     <span className={styles.fieldHead}>
@@ -32,7 +32,7 @@ export function FieldHead({ field, order, onSort, change }: FieldHeadProps) {
         <span className={utilities.truncate}>{field.name}</span>
         {order !== null && <Icon of={order === 'ascending' ? ArrowUp : ArrowDown} size="sm" />}
       </button>
-      {change !== null && (
+      {isOwner && (
         <Popover
           title={field.name}
           trigger={
@@ -46,7 +46,7 @@ export function FieldHead({ field, order, onSort, change }: FieldHeadProps) {
         >
           <Form
             onSubmit={() => {
-              if (name.trim() !== '') change(field.key, { name: name.trim() });
+              if (name.trim() !== '') onChange({ name: name.trim() });
             }}
           >
             <TextField
@@ -59,7 +59,7 @@ export function FieldHead({ field, order, onSort, change }: FieldHeadProps) {
               <PanelButton
                 tone="danger"
                 icon={Trash2}
-                onPress={() => change(field.key, { is_removed: true })}
+                onPress={() => onChange({ is_removed: true })}
               >
                 Remove
               </PanelButton>

@@ -16,7 +16,7 @@ interface GridRowProps {
   row: number;
   /** The distance from the top of all rows. */
   offsetPixels: number;
-  columns: readonly { field: Field }[];
+  columns: readonly Field[];
   /** Null while the feature is loading. */
   feature: MapFeature | null;
   /** Null if the current cell is in another row. */
@@ -58,7 +58,7 @@ export function GridRow(props: GridRowProps) {
           <Icon of={Crosshair} size="sm" label="Show on the map" />
         </span>
       </Cell>
-      {columns.map(({ field }, index) => {
+      {columns.map((field, index) => {
         const column = index + 1;
         const isActive = activeColumn === column;
         return (

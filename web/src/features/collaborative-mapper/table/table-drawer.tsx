@@ -6,7 +6,7 @@ import type { MapFeature } from '@refugia/contract/collaborative-mapper/features
 import { inFieldOrder } from '@refugia/contract/collaborative-mapper/fields.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { X } from 'lucide-react';
-import { type Dispatch, type SetStateAction, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useListedShortcuts } from '../../../map/shortcuts/shortcuts.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
@@ -14,15 +14,15 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { orderBy, type RowQuestion, sortedBy } from '../calls/features.ts';
+import { type RowQuestion, sortedBy } from '../calls/features.ts';
 import { chosenFeatures } from '../workspace/chosen-features.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { useMapFilter } from '../workspace/map-filter.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { useShowFeature } from '../workspace/use-show-feature.ts';
-import { AttributeGrid, type GridColumn } from './attribute-grid.tsx';
+import { AttributeGrid } from './attribute-grid.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
-import { AddField, FieldHead } from './field-head.tsx';
+import { AddField } from './field-head.tsx';
 import { countText, FilterChips } from './filter-chips.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import styles from './table.module.css';
@@ -47,7 +47,6 @@ export function TableDrawer({ layer, onClose }: { layer: VectorLayer; onClose: (
   const seen = useRef(new Set<string>());
   const fields = useLayerFields(layer, keysSeen(seen.current, pages.featureAt, view));
   const name = layer.dataset;
-  const featureCount = useShownLayers().find(({ id }) => id === layer.id)?.feature_count ?? null;
   const close = useClosing(onClose);
 
   const show = ({ id }: MapFeature) => {
@@ -59,8 +58,6 @@ export function TableDrawer({ layer, onClose }: { layer: VectorLayer; onClose: (
   const { featureAt } = pages;
   const choice = useRowChoice({ layerId: layer.id, question, total: pages.total ?? 0, featureAt });
   useListedShortcuts(canPropose ? rowChoiceKeys : null);
-  const columns = useColumns(fields, sort, setSort);
-
   return createPortal(
     <section
       className={styles.drawer}
@@ -75,14 +72,7 @@ export function TableDrawer({ layer, onClose }: { layer: VectorLayer; onClose: (
         else close();
       }}
     >
-      <DrawerHeader
-        name={name}
-        layerId={layer.id}
-        total={featureCount}
-        pages={pages}
-        fields={fields}
-        onClose={close}
-      />
+      <DrawerHeader layer={layer} pages={pages} fields={fields} onClose={close} />
       <div className={styles.chosenBelow}>
         <ChosenBar />
       </div>
@@ -96,12 +86,13 @@ export function TableDrawer({ layer, onClose }: { layer: VectorLayer; onClose: (
       ) : (
         <AttributeGrid
           label={`Table of ${name}`}
-          columns={columns}
+          fields={fields}
           rowCount={pages.total}
           isBusy={pages.isLate}
           featureAt={(row) => cells.edited(pages.featureAt(row))}
           onRowsInView={(first, last) => setView({ first, last })}
           onShow={show}
+          sort={sort}
           onSort={(key) => setSort((before) => sortedBy(before, key))}
           onEdit={cells.edit}
           choice={canPropose ? choice : undefined}
@@ -137,54 +128,28 @@ function Drafted({ count, onClose }: { count: number; onClose: () => void }) {
   );
 }
 
-function useColumns(
-  fields: LayerFields,
-  sort: RowQuestion['sort'],
-  setSort: Dispatch<SetStateAction<RowQuestion['sort']>>,
-): readonly GridColumn[] {
-  const { isOwner } = useOpenMap();
-  return useMemo(
-    () =>
-      fields.shown.map((field) => ({
-        field,
-        order: orderBy(sort, field.key),
-        head: (
-          <FieldHead
-            field={field}
-            order={orderBy(sort, field.key)}
-            onSort={() => setSort((before) => sortedBy(before, field.key))}
-            change={isOwner ? fields.change : null}
-          />
-        ),
-      })),
-    [fields, isOwner, sort, setSort],
-  );
-}
-
 interface DrawerHeaderProps {
-  name: string;
-  layerId: string;
-  /** The number of features of the layer, filtered or not. */
-  total: number | null;
+  layer: VectorLayer;
   pages: ReturnType<typeof useFeaturePages>;
   fields: LayerFields;
   onClose: () => void;
 }
 
-function DrawerHeader({ name, layerId, total, pages, fields, onClose }: DrawerHeaderProps) {
+function DrawerHeader({ layer, pages, fields, onClose }: DrawerHeaderProps) {
   const { isOwner } = useOpenMap();
+  const { feature_count: all = 0 } = useShownLayers().find(({ id }) => id === layer.id) ?? {};
   return (
     <header className={styles.header}>
-      <h2 className={styles.title}>{name}</h2>
+      <h2 className={styles.title}>{layer.dataset}</h2>
       <span role="status">
         <Text number={3} tone="faint" as="span">
-          {countText(pages.total, Math.max(total ?? 0, pages.total ?? 0))}
+          {countText(pages.total, Math.max(all, pages.total ?? 0))}
         </Text>
       </span>
       {pages.isLate && <Spinner size="sm" label="Loading the rows" showLabel />}
-      <FilterChips layerId={layerId} fields={fields.shown} />
+      <FilterChips layerId={layer.id} fields={fields.shown} />
       <div className={styles.actions}>
-        <FilterEditor layerId={layerId} fields={fields.shown} />
+        <FilterEditor layerId={layer.id} fields={fields.shown} />
         {isOwner && <AddField onAdd={fields.add} />}
         <IconButton icon={X} label="Close the table" autoFocus onPress={onClose} />
       </div>
