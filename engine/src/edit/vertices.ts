@@ -150,7 +150,7 @@ export function moveGeometry(
 }
 
 /** The geometry with each position replaced by the result of `change`. */
-function mapPositions(
+export function mapPositions(
   geometry: FlatGeometry,
   change: (position: Position) => Position,
 ): FlatGeometry {
