@@ -9,6 +9,7 @@ import {
 import { isNearTogether, type PicturePair, type WorkArea } from '../composite/index.ts';
 import type { RunFact } from '../facts/run-facts.ts';
 import { groundAreas } from '../raster/ground-area.ts';
+import { together } from '../threads/wait-for.ts';
 import type { Composed, ComposeOptions } from './both-dates/composed.ts';
 import {
   compareWithEarlierYears,
@@ -16,7 +17,6 @@ import {
   stackOf,
   takeBackRecurringChange,
 } from './recurring-change.ts';
-import { together } from './together.ts';
 import type { AnalysisRequest } from './types.ts';
 
 /** Less water than this is not mentioned. */

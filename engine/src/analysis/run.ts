@@ -4,6 +4,7 @@ import type { DatePicture, WorkArea } from '../composite/index.ts';
 import { distinctFacts, type RunFact } from '../facts/run-facts.ts';
 import { AnalysisFailure } from '../failure/analysis-failure.ts';
 import { dayOf } from '../source/scene.ts';
+import { together } from '../threads/wait-for.ts';
 import { writeWhole } from '../tiff/index.ts';
 import { areaNotes } from '../vector/geometry/clean-polygon.ts';
 import { asFailure } from './as-failure.ts';
@@ -20,7 +21,6 @@ import { buildChangeLayer } from './result/change-layer.ts';
 import { writePatchFiles } from './result/patch-files.ts';
 import { provenanceOf } from './result/provenance.ts';
 import { resultFiles, writeChange, writePatchIds, writePictures } from './result/result-files.ts';
-import { together } from './together.ts';
 import type {
   AnalysisFiles,
   AnalysisRequest,

@@ -1,5 +1,6 @@
 import { pixelAreas } from '../raster/pixel-areas.ts';
 import type { Samples } from '../raster/samples.ts';
+import { rowsOfWindow } from '../raster/window.ts';
 import { type Cog, openCog } from '../render/cog.ts';
 import { FileSource } from '../source/file-source.ts';
 import { valuedEncoding } from './valued-encoding.ts';
@@ -59,12 +60,11 @@ export async function measureValueAreas(path: string, signal?: AbortSignal): Pro
   const cog = await openCog(file, signal);
   const { width, height } = cog.image;
   const sums = new ValueAreaSums(cog);
-  const rowsAtOnce = Math.max(1, Math.min(512, Math.floor(pixelsAtOnce / width)));
-  for (let row = 0; row < height; row += rowsAtOnce) {
+  const whole = { column: 0, row: 0, width, height };
+  for (const part of rowsOfWindow(whole, pixelsAtOnce, 512)) {
     signal?.throwIfAborted();
-    const window = { column: 0, row, width, height: Math.min(rowsAtOnce, height - row) };
-    const { bands } = await cog.read(0, window);
-    sums.addRows(row, bands[0]);
+    const { bands } = await cog.read(0, part);
+    sums.addRows(part.row, bands[0]);
   }
   return sums.areas();
 }

@@ -34,7 +34,10 @@ export function selectQuantile(
 }
 
 /** `values` at the pixels of `positions`. */
-export function gather(values: Float32Array, positions: Int32Array): Float32Array {
+export function gather(
+  values: ArrayLike<number>,
+  positions: Int32Array | Uint32Array,
+): Float32Array {
   const result = new Float32Array(positions.length);
   for (let i = 0; i < positions.length; i++) result[i] = values[positions[i]];
   return result;

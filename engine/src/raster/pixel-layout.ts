@@ -166,14 +166,9 @@ export function expandWindow<Kind extends Samples>(
   window: Window,
   target: Kind,
 ): Kind {
-  forEachSpan(
-    layout,
-    (row, start, end, index) => {
-      const place = (row - window.row) * window.width + start - window.column;
-      target.set(kept.subarray(index, index + end - start), place);
-    },
-    window,
-  );
+  forEachKeptSpan(layout, window, (place, index, length) => {
+    target.set(kept.subarray(index, index + length), place);
+  });
   return target;
 }
 
@@ -187,11 +182,22 @@ export function gatherWindow<Kind extends Samples>(
   window: Window,
   kept: Kind,
 ): void {
+  forEachKeptSpan(layout, window, (place, index, length) => {
+    kept.set(raster.subarray(place, place + length), index);
+  });
+}
+
+/** Calls back with the index of a span's first pixel in the window's raster and among kept pixels, and its length. */
+function forEachKeptSpan(
+  layout: PixelLayout,
+  window: Window,
+  onSpan: (place: number, index: number, length: number) => void,
+): void {
   forEachSpan(
     layout,
     (row, start, end, index) => {
       const place = (row - window.row) * window.width + start - window.column;
-      kept.set(raster.subarray(place, place + end - start), index);
+      onSpan(place, index, end - start);
     },
     window,
   );

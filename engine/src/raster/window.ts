@@ -11,6 +11,19 @@ export function intersectWindows(one: Window, other: Window): Window | undefined
   return width > 0 && height > 0 ? { column, row, width, height } : undefined;
 }
 
+/** A window in parts of its whole width from the top, each with at most so many pixels, but a row at least. */
+export function* rowsOfWindow(
+  window: Window,
+  mostPixels: number,
+  mostRows: number = window.height,
+): Generator<Window, undefined> {
+  const rowsAtOnce = Math.max(1, Math.min(mostRows, Math.floor(mostPixels / window.width)));
+  const end = window.row + window.height;
+  for (let row = window.row; row < end; row += rowsAtOnce) {
+    yield { ...window, row, height: Math.min(rowsAtOnce, end - row) };
+  }
+}
+
 /** The grid of a window of a grid. */
 export function windowGrid(grid: Grid, window: Window): Grid {
   const [a, b, , d, e] = grid.affine;

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { worldMeters } from '../geo/web-mercator.ts';
+import { rowsOfWindow } from '../raster/window.ts';
 import type { Cog } from './cog.ts';
 import { isDrawnAsRgb, paintRgb, paintValues } from './paint-values.ts';
 import { encodePalettePng, type Rgba } from './palette-png.ts';
@@ -36,13 +37,11 @@ export async function renderPicture(
   const bytesPerPixel = isDrawnAsRgb(cog, style) ? 4 : 1;
   const pixels = new Uint8Array(width * height * bytesPerPixel);
   let colours: readonly Rgba[] = [[0, 0, 0, 0]];
-  for (let row = 0; row < height; row += rowsAtOnce) {
+  const whole = { column: 0, row: 0, width, height };
+  for (const { row, height: rows } of rowsOfWindow(whole, Number.POSITIVE_INFINITY, rowsAtOnce)) {
     onShare?.(row / height);
-    const samples = await sampleMap(cog, {
-      ...window,
-      north: window.north - row * window.pixelMeters,
-      height: Math.min(rowsAtOnce, height - row),
-    });
+    const north = window.north - row * window.pixelMeters;
+    const samples = await sampleMap(cog, { ...window, north, height: rows });
     if (!samples) continue;
     if (bytesPerPixel === 4) {
       pixels.set(paintRgb(samples, style), row * width * 4);

@@ -2,6 +2,7 @@ import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { countedBounds, type LonLatBounds } from '../raster/footprint.ts';
 import type { Window } from '../raster/grid.ts';
 import { pixelAreas } from '../raster/pixel-areas.ts';
+import { rowsOfWindow } from '../raster/window.ts';
 import { type Cog, openCog } from '../render/cog.ts';
 import type { SampleWindow } from '../render/sampled-raster.ts';
 import { FileSource } from '../source/file-source.ts';
@@ -89,13 +90,10 @@ export async function zoneStatistics(
       // Thresholds are decimals, which samples times a scale only nearly are.
       threshold: (question.threshold - cog.offset) / cog.scale - 1e-6,
     });
-    const rowsAtOnce = Math.max(1, Math.floor(pixelsAtOnce / window.width));
-    const end = window.row + window.height;
-    for (let row = window.row; row < end; row += rowsAtOnce) {
+    for (const part of rowsOfWindow(window, pixelsAtOnce)) {
       signal?.throwIfAborted();
-      const height = Math.min(rowsAtOnce, end - row);
-      pass.measure(await cog.read(0, { ...window, row, height }));
-      onProgress?.((row + height - window.row) / window.height);
+      pass.measure(await cog.read(0, part));
+      onProgress?.((part.row + part.height - window.row) / window.height);
     }
   }
   return sums.map((each) => statisticsOf(each, cog));

@@ -5,7 +5,6 @@ import {
   SceneFiles,
   type WorkArea,
 } from '../../composite/index.ts';
-import { forEachAtOnce } from '../../composite/read/at-once.ts';
 import { neededPixels } from '../../composite/read/needed-pixels.ts';
 import { readUsability } from '../../composite/survey/scene-usability.ts';
 import { mostFailures, nearestFirst } from '../../composite/survey/survey.ts';
@@ -13,6 +12,7 @@ import { AnalysisFailure } from '../../failure/analysis-failure.ts';
 import { defaultSubareaMeters } from '../../geo/work-pixels.ts';
 import type { Scene } from '../../source/scene.ts';
 import { type SceneSearch, searchScenes } from '../../source/search.ts';
+import { forEachAtOnce } from '../../threads/wait-for.ts';
 import { asFailure } from '../as-failure.ts';
 import {
   datesOf,

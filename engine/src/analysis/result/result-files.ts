@@ -5,9 +5,9 @@ import type { DatePicture, PicturePair, WorkArea } from '../../composite/types.t
 import type { PixelLayout } from '../../raster/pixel-layout.ts';
 import { type ChangeLegend, changeCodes, changePalette } from '../../render/change-palette.ts';
 import { runInThread } from '../../threads/thread-pool.ts';
+import { together } from '../../threads/wait-for.ts';
 import { writeWhole } from '../../tiff/index.ts';
 import type { ChangePatch } from '../measure/patches.ts';
-import { together } from '../together.ts';
 import { type AnalysisFiles, resultFileNames } from '../types.ts';
 import { patchIds } from './change-layer.ts';
 import { changeAuxXml, changeClassItems, changeColourTable, changeQml } from './change-legend.ts';

@@ -16,9 +16,8 @@ import {
 } from '../evidence/empirical-null.ts';
 import { type Irmad, irmad, largestRescaling } from '../evidence/irmad.ts';
 import { deviationsOf, removeLocalBias } from '../evidence/local-bias.ts';
-import type { ScoredPair } from '../pair/scored-pair.ts';
 import type { ScaledPair } from '../pair/standardise.ts';
-import { standardScores } from '../pair/standardise.ts';
+import { type ScoredPair, standardScores } from '../pair/standardise.ts';
 import type { RowWork } from '../rows/run-rows.ts';
 
 /**

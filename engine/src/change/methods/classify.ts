@@ -9,8 +9,12 @@ import {
 } from '../evidence/index-evidence.ts';
 import { meanField } from '../evidence/mean-field.ts';
 import type { BandStack, DetectOptions } from '../options.ts';
-import type { ScoredPair } from '../pair/scored-pair.ts';
-import { type PairScales, type ScaledPair, standardisation } from '../pair/standardise.ts';
+import {
+  type PairScales,
+  type ScaledPair,
+  type ScoredPair,
+  standardisation,
+} from '../pair/standardise.ts';
 import type { RowWork } from '../rows/run-rows.ts';
 import { scoreAutomatically } from './automatic.ts';
 import { scoreByIndex } from './index-difference.ts';

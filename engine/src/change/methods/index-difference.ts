@@ -1,7 +1,7 @@
 import type { BandName } from '../../source/scene.ts';
 import type { BandStack, ChangeMethod } from '../options.ts';
 import { normalisedDifference, requiredBands } from '../pair/named-bands.ts';
-import type { ScoredPair } from '../pair/scored-pair.ts';
+import type { ScoredPair } from '../pair/standardise.ts';
 import type { SharedBuffers } from '../rows/shared-buffers.ts';
 
 type IndexMethod = Extract<ChangeMethod, 'ndvi' | 'nbr'>;

@@ -3,7 +3,7 @@ import { chiSquareTable } from '../../math/special-functions.ts';
 import { bandNames } from '../../source/scene.ts';
 import type { Band, BandStack, LandCover } from '../options.ts';
 import { normalisedDifference, requiredBands } from '../pair/named-bands.ts';
-import type { ScoredPair } from '../pair/scored-pair.ts';
+import type { ScoredPair } from '../pair/standardise.ts';
 import type { SharedBuffers } from '../rows/shared-buffers.ts';
 import {
   type ChangeMetric,

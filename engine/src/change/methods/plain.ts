@@ -3,9 +3,8 @@ import { chiSquareTable } from '../../math/special-functions.ts';
 import { otsuThreshold } from '../decision/thresholds.ts';
 import { canonicalDifferences, sumSquares } from '../evidence/difference.ts';
 import { type Irmad, irmad } from '../evidence/irmad.ts';
-import type { ScoredPair } from '../pair/scored-pair.ts';
 import type { ScaledPair } from '../pair/standardise.ts';
-import { standardScores } from '../pair/standardise.ts';
+import { type ScoredPair, standardScores } from '../pair/standardise.ts';
 import type { RowWork } from '../rows/run-rows.ts';
 
 /**

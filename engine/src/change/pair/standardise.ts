@@ -1,4 +1,4 @@
-import { selectQuantile } from '../../math/quantiles.ts';
+import { gather, selectQuantile } from '../../math/quantiles.ts';
 import type { Band, BandStack } from '../options.ts';
 
 /**
@@ -43,8 +43,7 @@ export function standardisation(
   sample: Int32Array,
   ceilingShare: number,
 ): Standardisation {
-  const values = new Float32Array(sample.length);
-  for (let i = 0; i < sample.length; i++) values[i] = band[sample[i]];
+  const values = gather(band, sample);
   const ceiling =
     ceilingShare < 1 ? selectQuantile(values, ceilingShare) : Number.POSITIVE_INFINITY;
   let sum = 0;
@@ -70,4 +69,11 @@ export function standardScores(
     }
     return scores;
   });
+}
+
+/** A method's score of each pixel, and the threshold above which a pixel has changed. */
+export interface ScoredPair {
+  /** Arbitrary where a pixel is unobserved. */
+  readonly score: Float32Array;
+  readonly threshold: number;
 }

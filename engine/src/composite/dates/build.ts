@@ -1,7 +1,7 @@
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
 import type { BandName, Scene } from '../../source/scene.ts';
 import type { Transport } from '../../source/transport.ts';
-import { forEachAtOnce } from '../read/at-once.ts';
+import { forEachAtOnce } from '../../threads/wait-for.ts';
 import { SceneFileError } from '../read/file-trouble.ts';
 import { neededPixels } from '../read/needed-pixels.ts';
 import { SceneFiles } from '../read/scene-files.ts';

@@ -3,7 +3,7 @@ import { sharedArray } from '../../memory/shared-array.ts';
 import { alignedOffset } from '../../raster/warp.ts';
 import type { BandName, Scene } from '../../source/scene.ts';
 import { TransportError } from '../../source/transport.ts';
-import { allOf } from '../../threads/all-of.ts';
+import { allOf } from '../../threads/wait-for.ts';
 import type { BandTask, PlacedBand } from '../place/place-band.ts';
 import { placeBand } from '../place/place-band.ts';
 import { bandMarginPixels } from '../place/place-on-grid.ts';

@@ -4,7 +4,7 @@ import type { RunKernel } from '../../threads/kernel.ts';
 import { markPixels } from '../fill/mark-pixels.ts';
 import { cloudShareOf, coveredPixels } from '../survey/survey.ts';
 import type { Composite, CompositeScene, WorkArea } from '../types.ts';
-import { coverageOf } from '../usability/coverage.ts';
+import { usability } from '../usability/classification.ts';
 import { unassigned } from '../usability/usable-pixels.ts';
 import type { DateComposite } from './date-composite.ts';
 
@@ -60,4 +60,39 @@ export function mainDate(scenes: readonly Pick<CompositeScene, 'scene' | 'shareU
     shares.set(day, (shares.get(day) ?? 0) + shareUsed);
   }
   return [...shares].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0];
+}
+
+/** The day of a scene, and its `usability` codes on the work grid. */
+interface Shown {
+  readonly day: string;
+  readonly usable: Uint8Array;
+}
+
+/** The largest number of coverages that are distinguished. */
+const mostNumbers = 255;
+
+/**
+ * For each pixel a number for the set of days whose scenes show it, clouds included. It changes
+ * only along the edges of scenes and satellite passes, where a seam between days is not the rim of
+ * a cloud.
+ */
+function coverageOf(scenes: readonly Shown[], pixelCount: number): Uint8Array {
+  const coverage = new Uint8Array(pixelCount);
+  let numbers = 1;
+  for (const ofDay of Map.groupBy(scenes, ({ day }) => day).values()) {
+    const shows = new Uint8Array(pixelCount);
+    for (const { usable } of ofDay) {
+      for (let pixel = 0; pixel < pixelCount; pixel++) {
+        if (usable[pixel] !== usability.unobserved) shows[pixel] = 1;
+      }
+    }
+    const numberIfShown = new Uint8Array(numbers);
+    for (let pixel = 0; pixel < pixelCount; pixel++) {
+      if (shows[pixel] === 0) continue;
+      const known = coverage[pixel];
+      if (numberIfShown[known] === 0 && numbers < mostNumbers) numberIfShown[known] = numbers++;
+      coverage[pixel] = numberIfShown[known];
+    }
+  }
+  return coverage;
 }

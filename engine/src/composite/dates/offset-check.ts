@@ -1,5 +1,5 @@
 import type { RunFact } from '../../facts/run-facts.ts';
-import { selectQuantile } from '../../math/quantiles.ts';
+import { gather, selectQuantile } from '../../math/quantiles.ts';
 import type { BandName } from '../../source/scene.ts';
 import { offsetOfBaseline4, reflectanceScale, storable } from '../place/reflectance.ts';
 import { unassigned } from '../usability/usable-pixels.ts';
@@ -75,7 +75,7 @@ function seemsShifted(date: DateComposite, names: readonly BandName[]): boolean 
 }
 
 function darkestOf(band: Uint16Array, pixels: Uint32Array): number {
-  return selectQuantile(valuesAt(band, pixels), darkestQuantile);
+  return selectQuantile(gather(band, pixels), darkestQuantile);
 }
 
 function isShifted(
@@ -138,10 +138,4 @@ function lower(date: DateComposite, name: BandName, slot: number): void {
   for (let index = 0; index < band.length; index++) {
     if (date.assignment[index] === slot) band[index] = storable(band[index] - shift);
   }
-}
-
-function valuesAt(band: Uint16Array, pixels: Uint32Array): Float32Array {
-  const values = new Float32Array(pixels.length);
-  for (let index = 0; index < values.length; index++) values[index] = band[pixels[index]];
-  return values;
 }

@@ -1,5 +1,5 @@
 import type { Window } from '../../raster/grid.ts';
-import { copyShared } from '../../raster/window.ts';
+import { copyShared, rowsOfWindow } from '../../raster/window.ts';
 import type { ImageRows } from '../rows/image-rows.ts';
 import { windowWidth } from './open-combination.ts';
 
@@ -17,18 +17,17 @@ export async function* combinedRows(
   { width, height }: { readonly width: number; readonly height: number },
   lanes: readonly Lane[],
 ): AsyncGenerator<ImageRows> {
-  const rowsAtOnce = Math.max(1, Math.min(height, Math.floor(pixelsAtOnce / width), bandHeight));
-  const bandFrom = (row: number) => {
-    const band = { column: 0, row, width, height: Math.min(rowsAtOnce, height - row) };
-    const codes = codesOfBand(band, lanes);
+  const bands = rowsOfWindow({ column: 0, row: 0, width, height }, pixelsAtOnce, bandHeight);
+  const begin = () => {
+    const { value: band } = bands.next();
+    const codes = band && codesOfBand(band, lanes);
     // Who reads the rows before it may fail first.
-    codes.catch(() => {});
+    codes?.catch(() => {});
     return codes;
   };
-  let next = bandFrom(0);
-  for (let row = 0; row < height; row += rowsAtOnce) {
+  for (let next = begin(); next; ) {
     const codes = await next;
-    if (row + rowsAtOnce < height) next = bandFrom(row + rowsAtOnce);
+    next = begin();
     yield { rowCount: codes.length / width, bands: [codes], mask: undefined };
   }
 }

@@ -1,4 +1,5 @@
 import { pixelAreas } from '../../raster/pixel-areas.ts';
+import { rowsOfWindow } from '../../raster/window.ts';
 import { valuedEncoding } from '../valued-encoding.ts';
 import { type Combination, OpenCombination } from './open-combination.ts';
 
@@ -37,12 +38,10 @@ export async function compareCombinations(
   const { width, height } = grid.image;
   const areasIn = pixelAreas({ width, affine: grid.affine, crs: grid.crs });
   const sums = { gained: new Steps(), lost: new Steps(), kept: new Steps() };
-  const rowsAtOnce = Math.max(1, Math.min(256, Math.floor(pixelsAtOnce / width)));
-  for (let row = 0; row < height; row += rowsAtOnce) {
-    const part = { column: 0, row, width, height: Math.min(rowsAtOnce, height - row) };
+  for (const part of rowsOfWindow({ column: 0, row: 0, width, height }, pixelsAtOnce, 256)) {
     const [before, after] = [await one.codesIn(part), await other.codesIn(part, grid)];
     for (let line = 0; line < part.height; line++) {
-      const areas = areasIn(row + line);
+      const areas = areasIn(part.row + line);
       for (let column = 0; column < width; column++) {
         const area = areas[column];
         if (!(area > 0)) continue;
@@ -53,7 +52,7 @@ export async function compareCombinations(
         else sums.lost.add(to, from, area);
       }
     }
-    onProgress((row + part.height) / height);
+    onProgress((part.row + part.height) / height);
   }
   return trimmed(sums);
 }

@@ -60,13 +60,18 @@ export function statisticsItems(measure: MeasureState): Record<string, string> {
 
 /** Statistics of the values for which samples stand. */
 export function scaled(statistics: Statistics, scale: number, offset: number): Statistics {
-  const ends = [statistics.minimum, statistics.maximum].map((sample) => sample * scale + offset);
   return {
-    minimum: Math.min(...ends),
-    maximum: Math.max(...ends),
+    ...scaledRange(statistics, scale, offset),
     mean: statistics.mean * scale + offset,
     standardDeviation: statistics.standardDeviation * Math.abs(scale),
   };
+}
+
+type Range = Pick<Statistics, 'minimum' | 'maximum'>;
+
+function scaledRange({ minimum, maximum }: Range, scale: number, offset: number): Range {
+  const ends = [minimum, maximum].map((sample) => sample * scale + offset);
+  return { minimum: Math.min(...ends), maximum: Math.max(...ends) };
 }
 
 /**
@@ -97,10 +102,8 @@ function histogramOf(
     }
   });
   const whole = Array.from(shown, Math.round);
-  const ends = [minimum, maximum].map((sample) => sample * scale + offset);
   return {
-    minimum: Math.min(...ends),
-    maximum: Math.max(...ends),
+    ...scaledRange({ minimum, maximum }, scale, offset),
     counts: scale < 0 ? whole.reverse() : whole,
   };
 }

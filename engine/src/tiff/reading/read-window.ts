@@ -6,7 +6,7 @@ import {
   type Raster,
   type Samples,
 } from '../../raster/samples.ts';
-import { allOf } from '../../threads/all-of.ts';
+import { allOf } from '../../threads/wait-for.ts';
 import { TiffError } from '../errors.ts';
 import type { TiffImage } from '../structure/image.ts';
 import { blockImageOf, decodeBlock } from './decode-block.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { together } from './together.ts';
+import { together } from './wait-for.ts';
 
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
