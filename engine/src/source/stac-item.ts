@@ -52,11 +52,12 @@ const assetKeys: Record<BandName | 'classification', readonly string[]> = {
   classification: ['scl', 'SCL'],
 };
 
-/**
- * Since this processing baseline (2022-01-25) the numbers of Sentinel-2 L2A are larger by 1,000.
- */
 const offsetBaseline = 4;
-const offsetOfBaseline4 = -0.1;
+/**
+ * The offset, in reflectance, that files of Sentinel-2 L2A have to add since processing baseline 04.00 (2022-01-25):
+ * their numbers are larger by 1,000.
+ */
+export const offsetOfBaseline4 = -0.1;
 
 /**
  * Converts a STAC item of a Sentinel-2 L2A collection (Earth Search v1, Planetary Computer,

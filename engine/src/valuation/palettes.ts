@@ -23,18 +23,12 @@ export const palettes = [
 
 export const defaultPalette: NamedPalette = palettes[0];
 
-/** The colour of a value, not yet rounded: −1 and what is below have the palette's first colour. */
-function mixedColour(value: number, { min, zero, max }: DivergingPalette): Rgb {
+/** The colour of a value: values are clamped to −1 … 1, colours between are mixed part by part. */
+export function colourOfValue(value: number, { min, zero, max }: DivergingPalette): Rgb {
   const end = value < 0 ? min : max;
   const share = Math.min(1, Math.abs(value));
-  const mixed = (part: 0 | 1 | 2) => zero[part] + (end[part] - zero[part]) * share;
+  const mixed = (part: 0 | 1 | 2) => Math.round(zero[part] + (end[part] - zero[part]) * share);
   return [mixed(0), mixed(1), mixed(2)];
-}
-
-/** The colour of a value: values are clamped to −1 … 1, colours between are mixed part by part. */
-export function colourOfValue(value: number, palette: DivergingPalette): Rgb {
-  const [red, green, blue] = mixedColour(value, palette);
-  return [Math.round(red), Math.round(green), Math.round(blue)];
 }
 
 /** A colour as the web writes it, such as `#18589c`. */

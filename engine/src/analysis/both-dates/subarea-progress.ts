@@ -1,10 +1,7 @@
 import type { CompositeOptions } from '../../composite/index.ts';
 import type { AnalysisProgress } from '../types.ts';
 
-/**
- * The share of a subarea's work that the survey of its scenes takes. Reading their bands takes the
- * rest.
- */
+/** The share of a subarea's work that the survey of its scenes takes, before their bands are read. */
 const surveyShare = 0.5;
 
 /** The callbacks that report the progress of one subarea. */

@@ -14,7 +14,7 @@ const weakMargin = 1.6;
 /** A class of patches with like evidence. */
 interface EvidenceClass {
   readonly holds: (evidence: PatchEvidence) => boolean;
-  /** Of how many labelled patches of the class how many were right. */
+  /** How many of the labelled patches of the class were right, and how many there were. */
   readonly right: number;
   readonly all: number;
 }
@@ -78,7 +78,7 @@ function isNewInOtherSeason(evidence: PatchEvidence): boolean {
   return isStrong(evidence) && isApart(evidence);
 }
 
-/** What is left to ask where neither indices nor earlier years are known. */
+/** Whether its scores and surroundings speak for it, where neither indices nor earlier years are known. */
 function isClearAndQuiet(evidence: PatchEvidence): boolean {
   const { pixels, medianMargin, upperMargin } = evidence;
   return pixels >= 30 && medianMargin >= 2.5 && upperMargin >= 5 && isQuietAround(evidence);

@@ -50,8 +50,8 @@ const scenesAtOnce = 8;
 /**
  * Looks at all scenes around two dates before a run, so that a person can choose among them. It reads
  * how cloudy each is over the area, in coarse pixels, in the order in which a run would prefer them.
- * The run itself looks at nothing: it makes a `Survey` (`composite/survey`), which reads the pixels of
- * the work grid and ends as soon as enough of the area is clear. As soon as it is known which scenes a
+ * The run itself makes a `Survey` instead (`composite/survey`), which reads the pixels of the work grid
+ * and ends as soon as enough of the area is clear. As soon as it is known which scenes a
  * run would use, it reads a few of their bands, because a run finds snow by them that classifications
  * miss. Every result is reported at once, the catalogue's answer first. The time is limited. Rejects
  * with AnalysisFailure if the catalogue cannot be searched, or with the signal's reason.

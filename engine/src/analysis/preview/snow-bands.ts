@@ -1,11 +1,11 @@
 import { placeBand } from '../../composite/place/place-band.ts';
 import { bandMarginPixels } from '../../composite/place/place-on-grid.ts';
-import { offsetOfBaseline4 } from '../../composite/place/reflectance.ts';
 import { SceneFileError } from '../../composite/read/file-trouble.ts';
 import type { NeededPixels } from '../../composite/read/needed-pixels.ts';
 import type { SceneFiles } from '../../composite/read/scene-files.ts';
 import type { WorkArea } from '../../composite/types.ts';
 import type { Scene } from '../../source/scene.ts';
+import { offsetOfBaseline4 } from '../../source/stac-item.ts';
 
 /** The bands by which `change/pair/snow.ts` identifies snow. */
 export const snowBandNames = ['green', 'nir', 'swir1'] as const;

@@ -1,16 +1,10 @@
+import { bandNames } from '../../source/scene.ts';
 import { type Band, type BandStack, changeClass, changeKindCode } from '../options.ts';
-import { bandsByName, normalisedDifference } from '../pair/named-bands.ts';
+import { bandsByName, normalisedDifference, vegetatedNdvi } from '../pair/named-bands.ts';
+import { lowSeverityLoss, moderateSeverityLoss } from './severity.ts';
 
-/**
- * NDVI from which ground counts as vegetated, and the least shift of an index that shows a
- * direction.
- */
-const vegetatedNdvi = 0.3;
+/** The least shift of an index that shows a direction. */
 const clearShift = 0.1;
-/** dNBR from which ground has burned with at least low severity (Key & Benson 2006). */
-const burnedShift = 0.1;
-/** dNBR of at least moderate severity (Key & Benson 2006): most of the vegetation is gone. */
-const moderateLoss = 0.27;
 /**
  * MIRBI is higher than this on charred ground and dead wood, and lower on soil and leaves (Trigg &
  * Flasse 2001).
@@ -24,8 +18,6 @@ const brightestChar = { blue: 0.06, red: 0.1 } as const;
 
 /** The number that stands for a reflectance of 1. */
 const reflectanceUnit = 10_000;
-
-const lightBands = ['blue', 'green', 'red', 'nir', 'swir1', 'swir2'] as const;
 
 /** The bands that distinguish kinds of change, as far as the picture names them. */
 interface KindBands {
@@ -90,11 +82,11 @@ function kindAt(before: KindBands, after: KindBands, i: number): number {
   const ndviAfter = normalisedDifference(after.nir, after.red, i);
   const shift = ndviAfter - ndviBefore;
   const signs = signsOfFire(before, after, i);
-  const hasBurned = signs.nbrLoss >= burnedShift && signs.infraredFell;
+  const hasBurned = signs.nbrLoss >= lowSeverityLoss && signs.infraredFell;
   if (hasBurned && signs.isCharred && !signs.isBrightened) return changeKindCode.burn;
   if (signs.isBrightened && isBuiltOn(before, after, i, ndviAfter)) return changeKindCode.built_up;
   if (ndviBefore >= vegetatedNdvi && shift <= -clearShift) {
-    return signs.nbrLoss >= moderateLoss && signs.isCharred
+    return signs.nbrLoss >= moderateSeverityLoss && signs.isCharred
       ? changeKindCode.burned_or_cleared
       : changeKindCode.vegetation_loss;
   }
@@ -135,7 +127,7 @@ function signsOfFire(before: KindBands, after: KindBands, i: number): SignsOfFir
   const mirbi = (10 * after.swir2[i] - 9.8 * after.swir1[i]) / reflectanceUnit + 2;
   return {
     nbrLoss: nbrBefore - nbrAfter,
-    // If near infrared brightened least of all bands, the rest of light hid its fall.
+    // If near infrared brightened no more than the light of all bands, that light hides its fall.
     infraredFell: after.nir[i] < before.nir[i] || after.nir[i] <= gain * before.nir[i],
     isCharred: mirbi >= burnedMirbi,
     isBrightened,
@@ -145,7 +137,7 @@ function signsOfFire(before: KindBands, after: KindBands, i: number): SignsOfFir
 /** The factor by which every band brightened at least; 1 if one of them did not. */
 function gainOfLight(before: KindBands, after: KindBands, i: number): number {
   let least = Number.POSITIVE_INFINITY;
-  for (const name of lightBands) {
+  for (const name of bandNames) {
     const [was, is] = [before[name], after[name]];
     if (was && is) least = Math.min(least, is[i] / Math.max(1, was[i]));
   }

@@ -2,10 +2,8 @@ import type { RasterSize } from '../../raster/grid.ts';
 import { forEachNear } from '../../raster/window.ts';
 import { type IndexShift, shiftAt } from '../evidence/index-shift.ts';
 import { changeClass, changeKindCode } from '../options.ts';
+import { lowSeverityLoss, moderateSeverityLoss } from './severity.ts';
 
-/** dNBR of moderate and of low severity (Key & Benson 2006). */
-const moderateLoss = 0.27;
-const lowLoss = 0.1;
 /** A loss counts as noise below this multiple of the index's own spread. */
 const spreads = 2;
 /** How far, in pixels, burns of low severity are followed from those of moderate severity. */
@@ -34,10 +32,10 @@ export function growIntoLowSeverity(
   nbr: IndexShift,
   size: RasterSize,
 ): void {
-  const least = Math.max(lowLoss, spreads * nbr.spread);
+  const least = Math.max(lowSeverityLoss, spreads * nbr.spread);
   const queue: number[] = [];
   for (let i = 0; i < mask.length; i++) {
-    if (kinds[i] === changeKindCode.burn && -shiftAt(nbr, i) >= moderateLoss) queue.push(i);
+    if (kinds[i] === changeKindCode.burn && -shiftAt(nbr, i) >= moderateSeverityLoss) queue.push(i);
   }
   for (let step = 0, head = 0; step < reachPixels; step++) {
     for (const end = queue.length; head < end; head++) {

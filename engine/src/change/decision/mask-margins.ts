@@ -25,7 +25,7 @@ export function blankMaskMargins(
   mask: Uint8Array,
   { before, after, observed }: Omit<ScaledPair, 'sample'>,
   size: RasterSize,
-  isCoverChange: (i: number) => boolean = () => false,
+  isCoverChange: (i: number) => boolean,
 ): number[] {
   const queue: number[] = [];
   const distance = distanceToMasked(observed, size);

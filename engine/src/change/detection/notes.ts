@@ -75,7 +75,7 @@ function flatBandNotes({ before, after }: PairScales): RunFact[] {
   return bands.length === 0 ? [] : [{ code: 'bands-of-one-value', params: { bands } }];
 }
 
-/** If most of a scene changed, the method takes the rest for unusual, or finds nothing. */
+/** If most of a scene changed, the method takes unchanged ground for unusual, or finds nothing. */
 function resemblanceNotes({ correlations }: Irmad): RunFact[] {
   const [correlation] = correlations;
   if (correlation >= leastResemblance) return [];

@@ -1,21 +1,18 @@
-import type { BandName } from '../../source/scene.ts';
+import { bandNames } from '../../source/scene.ts';
+import { moderateSeverityLoss } from '../decision/severity.ts';
 import type { Band, BandStack } from '../options.ts';
-import { bandsByName, normalisedDifference } from '../pair/named-bands.ts';
+import { bandsByName, normalisedDifference, vegetatedNdvi } from '../pair/named-bands.ts';
 import type { Rows } from '../rows/rows.ts';
 import { type IndexShift, indexShift, shiftAt, type UsualShift } from './index-shift.ts';
 import { largestUnary } from './mean-field.ts';
 
-const bandsWanted = ['blue', 'green', 'red', 'nir', 'swir1', 'swir2'] as const satisfies BandName[];
-const [blue, green, red, nir, swir1, swir2] = bandsWanted.keys();
+const [blue, green, red, nir, swir1, swir2] = bandNames.keys();
 
-/**
- * NDVI from which ground counts as vegetated, and from which it is treated entirely as vegetation.
- */
-const vegetatedNdvi = 0.3;
+/** NDVI from which ground is treated entirely as vegetation. */
 const denseNdvi = 0.5;
-/** Shifts of NDVI, NBR and MNDWI that confirm change fully. NBR's is Key & Benson's (2006). */
+/** Shifts of NDVI, NBR and MNDWI that confirm change fully. */
 const fullNdvi = 0.2;
-const fullNbr = 0.27;
+const fullNbr = moderateSeverityLoss;
 const sparseNbr = 0.2;
 const fullMndwi = [0.1, 0.2] as const;
 /** Multiples of an index's own spread from which a shift is more than noise. */
@@ -178,8 +175,8 @@ export function gatherEvidence(
   sample: Int32Array,
   learned?: LearnedShifts,
 ): IndexEvidence | undefined {
-  const x = bandsByName(before, bandsWanted);
-  const y = bandsByName(after, bandsWanted);
+  const x = bandsByName(before, bandNames);
+  const y = bandsByName(after, bandNames);
   if (x === undefined || y === undefined) return undefined;
   const shift = (first: number, second: number, known: UsualShift | undefined): IndexShift => {
     const bands = { before: [x[first], x[second]], after: [y[first], y[second]] } as const;

@@ -134,7 +134,7 @@ function classifyAutomatically(
         mask,
         { ...scaled, observed: unmasked(pair) },
         size,
-        evidence && coverChangeTest(evidence),
+        evidence ? coverChangeTest(evidence) : () => false,
       )
     : [];
   return {

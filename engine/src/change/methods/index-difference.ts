@@ -1,6 +1,8 @@
 import type { BandName } from '../../source/scene.ts';
+import { moderateSeverityLoss } from '../decision/severity.ts';
+import { shiftAt } from '../evidence/index-shift.ts';
 import type { BandStack, ChangeMethod } from '../options.ts';
-import { normalisedDifference, requiredBands } from '../pair/named-bands.ts';
+import { requiredBands } from '../pair/named-bands.ts';
 import type { ScoredPair } from '../pair/standardise.ts';
 import type { SharedBuffers } from '../rows/shared-buffers.ts';
 
@@ -13,13 +15,12 @@ interface IndexRule {
 }
 
 /**
- * dNBR 0.27 is the lower end of moderate burn severity according to Key & Benson (USDA
- * RMRS-GTR-164, 2006). There is no such table for NDVI: 0.2 is twice as much as season and
- * atmosphere shift it between pictures of one time of year.
+ * There is no table of classes for NDVI: 0.2 is twice as much as season and atmosphere shift it
+ * between pictures of one time of year.
  */
 const rules: Readonly<Record<IndexMethod, IndexRule>> = {
   ndvi: { bands: ['nir', 'red'], threshold: 0.2 },
-  nbr: { bands: ['nir', 'swir2'], threshold: 0.27 },
+  nbr: { bands: ['nir', 'swir2'], threshold: moderateSeverityLoss },
 };
 
 interface ObservedPair {
@@ -41,12 +42,10 @@ export function scoreByIndex(
   const { bands, threshold } = rules[method];
   const [first, second] = requiredBands(before, bands, method);
   const [firstAfter, secondAfter] = requiredBands(after, bands, method);
+  const index = { before: [first, second], after: [firstAfter, secondAfter], usual: 0 } as const;
   const score = buffers.take(observed.length).fill(0);
   for (let i = 0; i < score.length; i++) {
-    if (observed[i] === 0) continue;
-    score[i] = Math.abs(
-      normalisedDifference(firstAfter, secondAfter, i) - normalisedDifference(first, second, i),
-    );
+    if (observed[i] !== 0) score[i] = Math.abs(shiftAt(index, i));
   }
   return { score, threshold };
 }

@@ -40,6 +40,9 @@ export function requiredBands(
   throw new MissingBandsError(method, missing, stack.names);
 }
 
+/** NDVI from which ground counts as vegetated. */
+export const vegetatedNdvi = 0.3;
+
 /** (a − b)/(a + b) from −1 to 1; 0 if both bands are 0. Negative reflectance counts as 0. */
 export function normalisedDifference(first: Band, second: Band, i: number): number {
   const a = Math.max(0, first[i]);

@@ -1,7 +1,8 @@
 import type { RunFact } from '../../facts/run-facts.ts';
 import { gather, selectQuantile } from '../../math/quantiles.ts';
 import type { BandName } from '../../source/scene.ts';
-import { offsetOfBaseline4, reflectanceScale, storable } from '../place/reflectance.ts';
+import { offsetOfBaseline4 } from '../../source/stac-item.ts';
+import { reflectanceScale, storable } from '../place/reflectance.ts';
 import { unassigned } from '../usability/usable-pixels.ts';
 import type { DateComposite } from './date-composite.ts';
 

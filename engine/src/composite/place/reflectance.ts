@@ -18,12 +18,6 @@ export function roundedShift(shift: number, largest: number): number {
 }
 
 /**
- * The offset, in reflectance, that Sentinel-2 files have to add since processing baseline 04.00
- * (2022-01-25).
- */
-export const offsetOfBaseline4 = -0.1;
-
-/**
  * Reflectance cannot be negative. With noise and errors of the correction it is still not below
  * this.
  */
