@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { distanceMeters } from '../../testing/distance.ts';
 import { told } from '../../testing/told.ts';
 import examples from '../../testing/wkt2-examples.json' with { type: 'json' };
 import { CrsError } from './errors.ts';
 import { convertFromWkt } from './to-lon-lat.ts';
-
-const metersPerDegree = 111_320;
-
-function distanceMeters(a: readonly number[], b: readonly number[]): number {
-  const dx = (a[0] - b[0]) * Math.cos((b[1] * Math.PI) / 180);
-  return Math.hypot(dx, a[1] - b[1]) * metersPerDegree;
-}
 
 // Texts and positions: GDAL 3.6.2 with PROJ 9.1.1, exported as WKT 2:2019.
 test.each(examples)('$code in WKT 2 lies where GDAL has it', ({ wkt, x, y, ...expected }) => {

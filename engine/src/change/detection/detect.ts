@@ -71,6 +71,7 @@ export function detectChange(
   const settings = { ...defaultDetectOptions, ...options };
   const { width, height } = before;
   const { runRows = runRowsHere, buffers = new SharedBuffers(width * height), core } = setting;
+  const work = { size: { width, height }, runRows, buffers };
   const observed = observedPixels(before, after, buffers);
   const known = setting.learned;
   const { areReflectance, typicalInfrared } = known ?? learnLight(observed, before, after);
@@ -91,12 +92,7 @@ export function detectChange(
   }
 
   const pair = { before, after, observed, inside: setting.inside, sample, areReflectance };
-  const found = classify(
-    pair,
-    settings,
-    { size: { width, height }, runRows, buffers },
-    known?.scoring,
-  );
+  const found = classify(pair, settings, work, known?.scoring);
   const { mask, score, threshold, scoring } = found;
   for (let i = 0; i < mask.length; i++) if (observed[i] === 0) mask[i] = changeClass.unobserved;
   buffers.giveBack(observed);
