@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { runAnalysis } from '@refugia/engine/analysis/run.ts';
 import type { AnalysisRequest } from '@refugia/engine/analysis/types.ts';
+import { areaOfPolygons, rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { createSimulationTransport, simulationCatalogue } from '@refugia/simulation/index.ts';
-import type { Position } from 'geojson';
+import type { Polygon } from 'geojson';
 import { benchmark } from './habitat-patrol/scenes.ts';
 
 /**
@@ -17,26 +18,24 @@ const { center, startDate, endDate } = benchmark;
 const runs: Readonly<Record<string, Partial<AnalysisRequest>>> = {
   automatic: {},
   'automatic, two places': {
-    area: { type: 'MultiPolygon', coordinates: [[squareOf(0, 4)], [squareOf(1.6, 4)]] },
+    area: areaOfPolygons([squareOf(0, 4).coordinates, squareOf(1.6, 4).coordinates]),
   },
   irmad: { method: 'irmad' },
   lda: { method: 'lda', landCover: 'grassland' },
   ndvi: { method: 'ndvi' },
 };
 
-/** A square's ring: its centre lies so many degrees east of the benchmark's. */
-function squareOf(degreesEast: number, sideKilometers: number): Position[] {
+/** A square whose centre lies so many degrees east of the benchmark's. */
+function squareOf(degreesEast: number, sideKilometers: number): Polygon {
   const halfLatitude = sideKilometers / 2 / 111.1;
   const halfLongitude = halfLatitude / Math.cos((center.latitude * Math.PI) / 180);
   const [x, y] = [center.longitude + degreesEast, center.latitude];
-  const corners = [
-    [-1, -1],
-    [1, -1],
-    [1, 1],
-    [-1, 1],
-    [-1, -1],
-  ] as const;
-  return corners.map(([east, north]) => [x + east * halfLongitude, y + north * halfLatitude]);
+  return rectanglePolygon([
+    x - halfLongitude,
+    y - halfLatitude,
+    x + halfLongitude,
+    y + halfLatitude,
+  ]);
 }
 
 const transport = createSimulationTransport({ now: () => new Date('2026-01-01T00:00:00Z') });
@@ -45,7 +44,7 @@ for (const [name, request] of Object.entries(runs)) {
   try {
     const { files } = await runAnalysis(
       {
-        area: { type: 'Polygon', coordinates: [squareOf(0, 11)] },
+        area: squareOf(0, 11),
         startDate,
         endDate,
         ...request,

@@ -128,7 +128,6 @@ async function sceneOfRun() {
   throw new Error(`${folder} holds no scene.`);
 }
 
-/** A square in the middle of the scenes. */
 async function taskFor(catalogueUrl: string, kilometers: number): Promise<RunTask> {
   const item = await sceneOfRun();
   const epsg = Number(String(item.properties['proj:code']).replace('EPSG:', ''));

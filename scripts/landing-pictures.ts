@@ -14,7 +14,6 @@ import { landingExample, runOf, screenExample, size } from './landing-pictures/r
 const site = join(import.meta.dirname, '../web/src/features/site/pictures');
 const publicFolder = join(import.meta.dirname, '../web/public');
 
-/** The widths from which browsers choose. */
 const widths = [1080, 640];
 const avif = { quality: 48, effort: 7 } as const;
 /** On a page of text the app's reflectance looks too dark, so the pictures are brightened. */

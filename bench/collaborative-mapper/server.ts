@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createProcesses, type RunningServer } from '../../server/testing/processes.ts';
+import { createProcesses, kill, type RunningServer } from '../../server/testing/processes.ts';
 import { type RunningAccount, signUpAtRunning } from '../../server/testing/running-maps.ts';
 
 /** The product as people have it: a process on its embedded database, which can be killed. */
@@ -26,8 +26,7 @@ export async function startMapServer(): Promise<MapServer> {
     address,
     owner,
     async killAndRestart() {
-      running.child.kill('SIGKILL');
-      await new Promise((resolve) => running.child.once('exit', resolve));
+      await kill(running.child);
       running = await processes.startServer({ ...environment, PORT: new URL(address).port });
     },
     async close() {

@@ -35,7 +35,6 @@ function tilesOfMap(): Tile[] {
   });
 }
 
-/** Asks for all tiles, several at a time. */
 async function askForAll(tiles: readonly Tile[], ask: (tile: Tile) => Promise<number>) {
   const waiting = [...tiles.entries()];
   const made: Made[] = [];

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import type { Window } from '@refugia/engine/raster/grid.ts';
 import { rangeSource } from '@refugia/engine/source/range-source.ts';
 import type { Transport } from '@refugia/engine/source/transport.ts';
 import { openTiff, readWindow, writeCog, writeFileAtomically } from '@refugia/engine/tiff/index.ts';
 import { createSimulationTransport, simulationCatalogue } from '@refugia/simulation/index.ts';
-import type { Polygon } from 'geojson';
 
 /** What is cut out of the simulated scenes: 25.6 km squares, 2,560 pixels of 10 m wide. */
 const side = { pixels: 2560, pixelSizeMeters: 10 };
@@ -48,24 +48,6 @@ export async function writeBenchmarkScenes(folder: string): Promise<void> {
   }
 }
 
-/** The catalogue is asked for areas, so the centre is a square of some 20 m. */
-function squareAround(longitude: number, latitude: number): Polygon {
-  const [west, south, east, north] = [
-    longitude - 1e-4,
-    latitude - 1e-4,
-    longitude + 1e-4,
-    latitude + 1e-4,
-  ];
-  const ring = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
-  return { type: 'Polygon', coordinates: [ring] };
-}
-
 async function findItems(transport: Transport, date: string): Promise<Item[]> {
   const { longitude, latitude } = benchmark.center;
   const day = (offset: number) =>
@@ -73,7 +55,13 @@ async function findItems(transport: Transport, date: string): Promise<Item[]> {
   const found = (await transport.json(`${simulationCatalogue.catalogueUrl}/search`, {
     body: {
       collections: simulationCatalogue.collections,
-      intersects: squareAround(longitude, latitude),
+      // The catalogue is asked for areas, so the centre is a square of some 20 m.
+      intersects: rectanglePolygon([
+        longitude - 1e-4,
+        latitude - 1e-4,
+        longitude + 1e-4,
+        latitude + 1e-4,
+      ]),
       datetime: `${day(-benchmark.windowDays)}T00:00:00Z/${day(benchmark.windowDays)}T23:59:59Z`,
       limit: 100,
     },

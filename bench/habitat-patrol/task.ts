@@ -16,7 +16,6 @@ export interface RunTask {
   method: ChangeMethod;
 }
 
-/** What each side prints. */
 export interface RunFigures {
   seconds: number;
   /** Of all threads, user and system: hardly moved by what else the machine does. */

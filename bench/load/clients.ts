@@ -1,6 +1,5 @@
 import { Agent, get } from 'node:http';
 
-/** One answer. */
 export interface Answer {
   readonly kind: string;
   readonly status: number;

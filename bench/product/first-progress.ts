@@ -48,7 +48,6 @@ interface SceneTimes {
   readonly decided: number;
   /** Each of them looked at for clouds. */
   readonly all: number;
-  /** The same question again. */
   readonly again: number;
 }
 

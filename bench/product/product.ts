@@ -1,7 +1,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeArea } from '@refugia/contract/area.ts';
 import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
+import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { createProcesses } from '../../server/testing/processes.ts';
 
 /** The product as people have it: its server as a process, on demonstration imagery, on loopback. */
@@ -53,19 +55,14 @@ export function analysisOf(
 ): object {
   const north = kilometers / 2 / 111.2;
   const east = north / Math.cos((latitude * Math.PI) / 180);
-  const [w, e, s, n] = [longitude - east, longitude + east, latitude - north, latitude + north];
-  const ring = [
-    [w, s],
-    [e, s],
-    [e, n],
-    [w, n],
-    [w, s],
-  ];
+  const square = rectanglePolygon([
+    longitude - east,
+    latitude - north,
+    longitude + east,
+    latitude + north,
+  ]);
   return {
-    coords: JSON.stringify({
-      type: 'GeometryCollection',
-      geometries: [{ type: 'Polygon', coordinates: [ring] }],
-    }),
+    coords: writeArea(square),
     startDate: '2019-07-15',
     endDate: '2021-07-15',
   };

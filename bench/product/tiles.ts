@@ -18,12 +18,10 @@ interface Tile {
   readonly y: number;
 }
 
-/** Milliseconds of each tile. */
 export interface TileTimes {
   readonly tiles: readonly Tile[];
   /** Asked for the first time, over HTTP. */
   readonly first: readonly number[];
-  /** Asked for again. */
   readonly again: readonly number[];
   /** The peer, in its own process: no HTTP. */
   readonly peer: readonly number[];

@@ -11,7 +11,6 @@ import { countyName, stateCodes } from './states.ts';
 /** A place with what it is ranked by: a town's population, and what seems as well known. */
 export type Ranked = ListedPlace & { readonly weight: number };
 
-/** States, towns and counties of the United States. */
 export function regionsOf(): Ranked[] {
   return [...states(), ...towns(), ...counties()];
 }

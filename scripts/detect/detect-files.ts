@@ -13,7 +13,6 @@ import { messageOf } from '../../server/src/platform/thrown.ts';
 import type { DetectRequest } from './arguments.ts';
 import { type InputPicture, readPicture } from './read-picture.ts';
 
-/** The figures that `npm run detect` prints. */
 export interface DetectSummary {
   readonly method: ChangeMethod;
   readonly width: number;

@@ -9,7 +9,6 @@ import { toWorld } from '@refugia/simulation/world/projection.ts';
 export interface DrawnPair {
   readonly longitude: number;
   readonly latitude: number;
-  /** YYYY-MM-DD. */
   readonly startDate: string;
   readonly endDate: string;
 }
@@ -17,7 +16,6 @@ export interface DrawnPair {
 interface DrawOptions {
   readonly pairs: number;
   readonly seed: number;
-  /** The side of the square areas. */
   readonly sideMeters: number;
 }
 

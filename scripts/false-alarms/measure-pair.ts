@@ -6,6 +6,7 @@ import { runAnalysis } from '@refugia/engine/analysis/run.ts';
 import type { AnalysisResult } from '@refugia/engine/analysis/types.ts';
 import type { ChangeMethod } from '@refugia/engine/change/index.ts';
 import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
+import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { makeGround } from '@refugia/simulation/ground/ground.ts';
 import { createSimulationTransport, simulationCatalogue } from '@refugia/simulation/index.ts';
 import { defaultSeed } from '@refugia/simulation/world/noise.ts';
@@ -73,9 +74,7 @@ function squareAround(
 ): Polygon {
   const north = sideMeters / 2 / 111_320;
   const east = north / Math.cos((latitude * Math.PI) / 180);
-  const corner = (x: number, y: number) => [longitude + x * east, latitude + y * north];
-  const ring = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1), corner(-1, -1)];
-  return { type: 'Polygon', coordinates: [ring] };
+  return rectanglePolygon([longitude - east, latitude - north, longitude + east, latitude + north]);
 }
 
 /** The land cover is computed in coarse pixels, which is enough for shares. */

@@ -18,7 +18,6 @@ function describeStorage({ bucket }: Config): string[] {
   return bucket ? [`Results and photos are stored in the bucket ${bucket.url}`] : [];
 }
 
-/** Describes a process that has only one of the two roles. */
 function describeRole({ role, brandName }: Config): string[] {
   if (role === 'worker') return [`${brandName} works on jobs, and answers at no address`];
   if (role === 'api') return ['Jobs are left to processes with --role=worker'];

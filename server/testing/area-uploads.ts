@@ -1,7 +1,6 @@
 import { fileForm } from './file-form.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
-/** A file as a form sends it. */
 export interface Upload {
   name?: string;
   content: Uint8Array | string;

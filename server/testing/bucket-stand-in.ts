@@ -9,7 +9,6 @@ export interface BucketStandIn {
   /** For `STORAGE_URL`. */
   readonly storageUrl: string;
   readonly address: BucketAddress;
-  /** The stored objects by their keys. */
   readonly objects: Map<string, Buffer>;
   /** Uploads in several parts that were begun and neither completed nor aborted. */
   readonly openUploads: ReadonlyMap<string, PartUpload>;
@@ -82,7 +81,6 @@ function sendObject(request: IncomingMessage, reply: ServerResponse, object: Buf
   reply.end(request.method === 'HEAD' ? undefined : object.subarray(start, end));
 }
 
-/** The parts of an unfinished upload by their numbers. */
 interface PartUpload {
   readonly key: string;
   readonly parts: Map<number, Buffer>;

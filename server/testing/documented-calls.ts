@@ -15,7 +15,6 @@ interface Operation {
   readonly responses: Record<string, unknown>;
 }
 
-/** A call as the API's document describes it. */
 export interface DocumentedCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path with its parameters in braces. */

@@ -3,7 +3,6 @@ import type { TestAccount, TestApp } from './test-app.ts';
 
 type Of<Kind extends ServerMessage['kind']> = Extract<ServerMessage, { kind: Kind }>;
 
-/** A client that follows a map. */
 export interface LiveClient {
   readonly received: ServerMessage[];
   send(message: object | string): void;

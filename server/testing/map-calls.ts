@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import sharp from 'sharp';
 import type { TestAccount, TestApp } from './test-app.ts';
 
@@ -8,7 +9,6 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface CallOptions {
   readonly as?: TestAccount | undefined;
   readonly body?: object | undefined;
-  /** The map's token. */
   readonly token?: string | undefined;
   /** The key of a view-only link. */
   readonly key?: string | undefined;
@@ -113,18 +113,7 @@ export function mapCallsOf(product: TestApp) {
 
 /** A square with sides of one degree, whose south-western corner is given. */
 export function square(west = -110, south = 44) {
-  return {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [west, south],
-        [west + 1, south],
-        [west + 1, south + 1],
-        [west, south + 1],
-        [west, south],
-      ],
-    ],
-  };
+  return rectanglePolygon([west, south, west + 1, south + 1]);
 }
 
 /** The form by which the upload dialog sends a file to a map. */
@@ -136,7 +125,6 @@ export function uploadForm(mapId: number, name: string, content: string | Uint8A
   return form;
 }
 
-/** Uploads a file to a map by this form. */
 export async function uploadTo(
   product: TestApp,
   upload: {

@@ -127,7 +127,6 @@ function valueBeside(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: changed }, { weight: 1, arbitrary: anyValue });
 }
 
-/** A body and its content type, as they are sent. */
 export interface SentBody {
   readonly payload: string | Buffer | undefined;
   readonly contentType: string | undefined;

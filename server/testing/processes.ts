@@ -11,7 +11,6 @@ const source = join(import.meta.dirname, '../src');
 /** A command of the product that runs as a process, which a test can kill. */
 interface RunningCommand {
   readonly child: ChildProcess;
-  /** Everything that the command has written so far. */
   readonly output: () => string;
 }
 
@@ -42,7 +41,6 @@ export interface Processes {
     args?: string[],
     options?: { ownsGroup?: boolean },
   ): Promise<RunningServer>;
-  /** Waits for the end of a command. */
   runToEnd(
     script: string,
     environment: Record<string, string>,

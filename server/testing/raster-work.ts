@@ -17,7 +17,6 @@ export type Ending = 'SIGKILL' | 'SIGINT' | 'SIGTERM';
 /** Raster work of one person on a server that is a process group of its own, and can be ended. */
 export interface RasterWork {
   readonly owner: ServedPerson;
-  /** The server's folder. */
   readonly folder: string;
   /** Kills the server, or signals its whole group, waits for its end, and starts it again. */
   endAndStart(ending: Ending): Promise<void>;

@@ -91,7 +91,6 @@ async function linkMailedTo(address: string, outboxes: readonly string[]): Promi
   throw new Error(`no mail to ${address}`);
 }
 
-/** Creates a map with collaborators. */
 export async function createRunningMap(
   address: string,
   owner: RunningAccount,
@@ -107,7 +106,6 @@ export async function createRunningMap(
   return id;
 }
 
-/** Uploads a file to a map. */
 export async function uploadToRunning(
   address: string,
   as: RunningAccount,
@@ -121,7 +119,6 @@ export async function uploadToRunning(
   return { status: reply.status, body: await reply.json() };
 }
 
-/** The body of a call that creates a feature. */
 export function creationOf(mapId: number, geometry: object, properties: object = {}) {
   return {
     mapID: mapId,
@@ -136,7 +133,6 @@ export function creationOf(mapId: number, geometry: object, properties: object =
   };
 }
 
-/** A connection that follows a map. */
 export interface RunningFollower {
   readonly received: ServerMessage[];
   /** Resolves with the reason when the connection has ended. */

@@ -12,7 +12,6 @@ export interface StandIn {
   readonly host: string;
   /** The addresses of the requests, with their queries. */
   readonly requests: URL[];
-  /** The answer to requests from now on. */
   answer: Answer;
   close(): Promise<void>;
 }

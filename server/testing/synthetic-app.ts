@@ -8,7 +8,6 @@ import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import type { Config } from '../src/platform/config.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
-/** An area of the synthetic world. */
 export const syntheticArea = areaOf(syntheticWorld.area);
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -74,7 +73,6 @@ export class RunBrowser {
     }
   }
 
-  /** Runs an analysis to its end, and returns its id. */
   async complete(payload: object): Promise<string> {
     const { id } = (await this.start(payload)).json();
     const run = await this.untilEnded(id);

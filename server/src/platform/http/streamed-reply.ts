@@ -32,7 +32,6 @@ export interface Lines<State> {
   readonly isOpen: boolean;
   /** Sends a state, unless a newer state arrives before it can be sent. */
   readonly tell: (state: State) => void;
-  /** Sends the last state, and ends the reply. */
   end(state: State): void;
   /** Ends the reply with a line of another kind, which describes a failure. */
   fail(failure: object): void;

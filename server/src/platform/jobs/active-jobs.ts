@@ -8,7 +8,6 @@ import { JobAborted, type JobHandler, JobPostponed } from './queue.ts';
 /** Channel that tells the process working on a job, by the job's id, that it has been cancelled. */
 export const cancelledChannel = 'job_cancelled';
 
-/** The jobs that this process works on. */
 export class ActiveJobs {
   readonly #orm: Queryable;
   readonly #log: Logger;

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Stores the progress of a job under way. */
 export interface ProgressWriter<Progress> {
   /** Takes the newest progress, which is stored at the next interval. */
   tell(progress: Progress): void;

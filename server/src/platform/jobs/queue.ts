@@ -1,7 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 import { isKilled } from '../processes/process-failure.ts';
 
-/** Options of a queue. */
 export interface QueueOptions {
   /** Jobs that one process works on at once. */
   readonly concurrency: number;

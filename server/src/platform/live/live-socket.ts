@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from '@fastify/websocket';
 
-/** Limits of one connection. */
 export interface LiveLimits {
   readonly maxMessageBytes: number;
   /** Unsent bytes at which the reader counts as too slow. */

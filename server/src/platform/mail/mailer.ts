@@ -46,7 +46,6 @@ export interface Mailer {
    * @param transaction the message is queued when it commits, and only then
    */
   send(message: MailMessage, transaction?: Queryable): Promise<void>;
-  /** Lists the messages that were not delivered, the oldest first. */
   listUndelivered(): Promise<UndeliveredMail[]>;
   /**
    * Retries all waiting messages now, including those that had been given up.

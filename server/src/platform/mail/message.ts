@@ -35,7 +35,6 @@ export interface MailMessage {
 /** The sender's facts in every message. */
 export interface MailBrand {
   readonly name: string;
-  /** The address that people use. */
   readonly url: string;
   readonly supportEmail: string;
 }

@@ -46,7 +46,6 @@ ${sheets.join('\n')}</head>
 ${body}</main></body></html>`;
 }
 
-/** Text with its web addresses made into links. */
 function linkify(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -78,7 +77,6 @@ ${renderTime(email.date, 'short')}
 const introduction =
   '<p class="soft">Mail that would have been sent, were there a mail server (SMTP_URL): the newest first.</p>';
 
-/** Renders the list of messages in the outbox. */
 function renderOutbox(mails: readonly KeptMail[], frame: OutboxFrame): string {
   const list =
     mails.length === 0

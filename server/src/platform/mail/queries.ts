@@ -21,7 +21,6 @@ export async function insertMail(orm: Queryable, sealed: string): Promise<string
   return id;
 }
 
-/** Finds a message by its id. */
 export async function findMail(orm: Queryable, id: string): Promise<StoredMail | undefined> {
   const [found] = await orm.select().from(mailMessage).where(eq(mailMessage.id, id));
   return found;

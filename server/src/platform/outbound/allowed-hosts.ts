@@ -14,7 +14,6 @@ export class AllowedHosts {
     this.#settings = settings ? ` (${settings})` : '';
   }
 
-  /** Whether an address may be asked at all. */
   allows(address: string): boolean {
     return this.#faultOf(URL.parse(address)) === undefined;
   }

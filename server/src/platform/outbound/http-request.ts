@@ -14,7 +14,6 @@ export class HttpError extends Error {
   readonly url: string;
   /** Whether the same request may succeed later. */
   readonly retryable: boolean;
-  /** The status of the reply, if there was one. */
   readonly status: number | undefined;
   /** The server's own Retry-After, if it gave one. */
   readonly retryAfterMilliseconds: number | undefined;

@@ -29,7 +29,6 @@ export interface OutboundOptions {
   service: string;
   /** Hosts that may be asked: `name` (any port) or `name:port`. Redirects elsewhere are refused. */
   allowedHosts: readonly string[];
-  /** The User-Agent header of the requests. */
   userAgent?: string;
   /** The longest time for name lookup, connection and reply headers together. */
   firstByteMilliseconds?: number;
@@ -37,7 +36,6 @@ export interface OutboundOptions {
   replyMilliseconds?: number;
   /** The largest reply, after decompression. */
   maxBytes?: number;
-  /** The number of requests at the same time. */
   concurrency?: number;
   /** The number of requests that may wait. Further ones are refused at once. */
   maxWaiting?: number;
@@ -102,7 +100,6 @@ export class Outbound {
     this.#queue = new TaskQueue(this.#options.concurrency);
   }
 
-  /** Whether an address may be asked at all. */
   allows(address: string): boolean {
     return this.#allowedHosts.allows(address);
   }

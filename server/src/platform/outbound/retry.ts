@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { HttpError } from './http-request.ts';
 
 export interface RetryOptions {
-  /** The largest number of attempts. */
   attempts?: number;
   /** The longest wait before the second attempt. It doubles for each further attempt. */
   firstDelayMilliseconds?: number;

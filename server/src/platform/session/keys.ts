@@ -2,9 +2,7 @@ import { hkdfSync } from 'node:crypto';
 
 /** Keys derived from the one secret key, a separate one for each use. */
 export interface Keys {
-  /** Signs session tokens. */
   readonly session: Uint8Array;
-  /** Signs cookies. */
   readonly cookie: string;
   /** Signs the links by which people get no more mails. */
   readonly unsubscribe: Uint8Array;

@@ -6,7 +6,6 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** A hash for names without an account. Checking against it takes as long as against a real one. */
 const nobody = hash(crypto.randomUUID(), options);
 
-/** Hashes a password with a random salt. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, options);
 }

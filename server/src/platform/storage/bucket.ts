@@ -251,7 +251,6 @@ export class Bucket {
     return [...(await textOf(reply)).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key);
   }
 
-  /** For replies without a body that is read. */
   async #send(statuses: readonly number[], asked: ObjectRequest): Promise<HttpReply> {
     const reply = await this.#expect(statuses, asked);
     reply.body.resume();

@@ -47,7 +47,6 @@ export async function inScratch<Result>(
   }
 }
 
-/** The bytes that the files of a folder hold together. */
 export async function folderBytes(folder: string): Promise<number> {
   const names = await readdir(folder);
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));

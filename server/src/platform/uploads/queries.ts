@@ -42,7 +42,6 @@ export async function unfinishedBytes(
   return Number(row?.bytes ?? 0);
 }
 
-/** Adds an upload. */
 export async function insertUpload(
   orm: Queryable,
   upload: typeof resumableUpload.$inferInsert,
@@ -50,7 +49,6 @@ export async function insertUpload(
   return theRow(await orm.insert(resumableUpload).values(upload).returning());
 }
 
-/** Finds an upload by its id. */
 export async function findUpload(orm: Queryable, id: string): Promise<UploadRow | undefined> {
   const [row] = await orm.select().from(resumableUpload).where(eq(resumableUpload.id, id));
   return row;
@@ -86,7 +84,6 @@ export async function moveUpload(
   return moved.length > 0;
 }
 
-/** Changes an upload's row. */
 export async function changeUpload(
   orm: Queryable,
   id: string,

@@ -16,7 +16,6 @@ export interface UploadRequest {
 export interface UploadPurpose {
   /** The name in an upload's metadata. */
   readonly name: string;
-  /** The largest size of one file. */
   readonly maxBytes: number;
   /** The largest size of all files of an account, unfinished uploads included. */
   readonly quotaBytes: number;

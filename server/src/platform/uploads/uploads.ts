@@ -43,7 +43,6 @@ const isHeld = (upload: UploadRow): upload is UploadRow & { folder: string } =>
 const gone = () =>
   new ApiFailure(410, 'upload_gone', 'This upload was removed. Please start anew.');
 
-/** What uploads stand on. */
 interface UploadParts {
   readonly database: Database;
   readonly storage: Storage;
@@ -99,7 +98,6 @@ export class Uploads {
     return this.#parts.database.orm;
   }
 
-  /** Registers a purpose. */
   accept(purpose: UploadPurpose): void {
     this.#purposes.set(purpose.name, purpose);
   }

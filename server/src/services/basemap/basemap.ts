@@ -140,7 +140,6 @@ export class Basemap {
     return embeddedSources(latestMosaicYear(new Date()));
   }
 
-  /** The sources of a base map. */
   sources(name: BaseLayerName): Sources {
     const { vector, satellite, relief, scenes } = this.#embeddedFacts();
     const { provider, satellite: wanted } = this.#options.config;

@@ -1,4 +1,3 @@
-/** A link in an attribution. */
 export const link = (url: string, text: string) =>
   `<a href="${url}" target="_blank" rel="noopener">${text}</a>`;
 

@@ -55,7 +55,6 @@ export interface TileSource extends SourceFacts {
   tile(address: TileAddress, signal?: AbortSignal): Promise<Tile | null>;
 }
 
-/** What the styles are made of. */
 export interface StyleSources {
   /** Lines, areas and names: of files, a service and the embedded map, tile by tile. */
   readonly vector: SourceFacts;
@@ -71,14 +70,12 @@ export interface StyleSources {
 /** Tiles that this server makes and stores. */
 export interface EmbeddedSource extends SourceFacts {
   readonly kind: EmbeddedKind;
-  /** The summer of simulated scenes. */
   readonly year?: number;
   /** Tiles up to this zoom are stored. Deeper ones are made quickly. */
   readonly storedMaxZoom: number;
 }
 
 export type EmbeddedKind = 'vector' | PictureName | 'scenes';
-/** The pictures of the whole globe. */
 export type PictureName = 'satellite' | 'relief';
 
 /** Changes whenever the tiles do. It is part of their addresses and of the store's folder. */

@@ -52,7 +52,6 @@ function liesIn(county: Polygon | MultiPolygon, areas: CountiesTask['areas']): b
   return areaSquareMeters(areaOfPolygons(inside)) >= least;
 }
 
-/** Whether the boxes around two rings overlap. */
 function meet(one: readonly Position[], other: readonly Position[]): boolean {
   const [west, south, east, north] = boundsOf(one);
   const theirs = boundsOf(other);

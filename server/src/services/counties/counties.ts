@@ -2,7 +2,6 @@ import { runInThread } from '@refugia/engine/threads/thread-pool.ts';
 import type { Position } from 'geojson';
 import type { CountiesTask } from './counties-worker.ts';
 
-/** The source of the counties' boundaries. */
 export const countiesSource = 'U.S. Census Bureau, 1:10 million';
 
 /** They are found in a thread that ends afterwards, because the atlas is large and seldom needed. */

@@ -109,7 +109,6 @@ const nominatimReplySchema = z.array(
   }),
 );
 
-/** The address of a search at Nominatim. */
 export function nominatimAddress(base: string, query: string, limit: number): string {
   const parameters = {
     q: query,

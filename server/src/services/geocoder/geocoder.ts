@@ -21,12 +21,10 @@ const services = {
 
 /** The number of places that are requested. The caller shows fewer. */
 const askedPlaces = 10;
-/** Names of places change seldom. */
 const keptMilliseconds = 7 * 24 * 60 * 60_000;
 const keptQueries = 2_000;
 /** The public Nominatim allows one request a second, and public Photon asks for moderation. */
 const pauseMilliseconds = 1_000;
-/** Further questions are refused. */
 const maxWaiting = 4;
 
 export interface GeocoderOptions {
@@ -54,7 +52,6 @@ export class Geocoder {
   readonly #outbound: Outbound;
   readonly #kept = new LeastRecentlyUsed<{ places: readonly Place[]; until: number }>(keptQueries);
   readonly #underWay = new SharedTasks<readonly Place[] | null>();
-  /** When the last request was made. */
   #askedAt = Number.NEGATIVE_INFINITY;
   readonly #turns = new TaskQueue(1);
 

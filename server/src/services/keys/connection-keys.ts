@@ -38,7 +38,6 @@ async function findKey(orm: Queryable, subject: KeySubject): Promise<StoredKey |
   return row;
 }
 
-/** Creates the connection keys of a database. */
 export function createConnectionKeys({ orm }: Pick<Database, 'orm'>): ConnectionKeys {
   const opened = new ShortMemory<string>(rememberMilliseconds);
 

@@ -9,7 +9,6 @@ import { theRow } from '../../platform/database/the-row.ts';
 import { notify } from '../../platform/notify/notices.ts';
 
 export type KeyRow = typeof accessKey.$inferSelect;
-/** A thing that keys can be made for. */
 export interface KeyTarget {
   readonly type: KeyTargetType;
   readonly id: string;
@@ -82,7 +81,6 @@ export async function makeKey(
   return { row: theRow(await orm.insert(accessKey).values(values).returning()), key };
 }
 
-/** Finds a key by its id. */
 export async function findKey(orm: Queryable, id: string): Promise<KeyRow | undefined> {
   const [row] = await orm.select().from(accessKey).where(eq(accessKey.id, id));
   return row;

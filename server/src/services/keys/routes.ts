@@ -27,7 +27,6 @@ export interface KeyHolder {
   readonly kinds: readonly KeyKind[];
   /** @throws {ApiFailure} 401, 403 or 404 for a caller who does not decide about the thing */
   requireManager(request: FastifyRequest, id: string): Promise<unknown>;
-  /** The address that a key opens. */
   addressOf(id: string, key: string, kind: KeyKind): string;
 }
 

@@ -54,7 +54,6 @@ export async function listNotifications(
   return rows.map(({ row, actorName }) => describeNotification(row, actorName));
 }
 
-/** Counts what a person has not read. */
 export async function countUnread(orm: Queryable, accountId: number): Promise<number> {
   const [row] = await orm.select({ unread: count() }).from(notification).where(isUnread(accountId));
   return row?.unread ?? 0;
@@ -98,7 +97,6 @@ export async function chooseMail(
   return changed.length > 0;
 }
 
-/** The notifications of an account. */
 export function notificationsOfAccounts({
   database,
 }: Pick<Platform, 'database'>): PersonalDataHolder {

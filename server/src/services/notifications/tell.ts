@@ -28,7 +28,6 @@ export interface News {
   readonly changes?: { readonly count: number; readonly inAll: number };
   /** What a mail also links to, with the paths of the screens. */
   readonly links?: readonly NotificationLink[];
-  /** The path of the screen that shows it. */
   readonly address: string;
 }
 

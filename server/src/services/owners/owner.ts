@@ -36,7 +36,6 @@ interface Caller {
   readonly request: FastifyRequest;
 }
 
-/** The messages for callers who do not own the thing. */
 interface Refusal {
   readonly code: string;
   /** The message when logging in could help. */

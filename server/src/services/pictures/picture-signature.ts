@@ -10,7 +10,6 @@ export function pictureTypeOf(file: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Whether a file is such a picture. */
 export function isPicture(file: Uint8Array): boolean {
   return pictureTypeOf(file) !== undefined;
 }

@@ -89,7 +89,6 @@ export type RasterAnswer<Task extends RasterTask = RasterTask> =
   | { readonly kind: 'done'; readonly result: RasterResult<Task> }
   | { readonly kind: 'refused'; readonly code: RasterErrorCode; readonly fact: RasterFault };
 
-/** What the process tells while it works. */
 export type RasterNews =
   | { readonly kind: 'inspected'; readonly header: RasterHeader }
   /** The coarse picture is written, or there is none; the whole raster is read next. */

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
+import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { RasterError } from '@refugia/engine/ingest/index.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
 import { memorySink } from '@refugia/engine/testing/memory-file.ts';
@@ -124,7 +125,7 @@ test('who can not take what is told of a file ends the work on it', async () => 
 });
 
 test('zones are measured in a process that ends when nobody waits for them', async () => {
-  const west = { type: 'Polygon', coordinates: [square(-105.1, 40.5, -104.9, 40.7)] };
+  const west = rectanglePolygon([-105.1, 40.5, -104.9, 40.7]);
   const shapes = Buffer.from(JSON.stringify([west, west]));
   const question = { edges: 'centre', threshold: 100 } as const;
   const found = await rasters.zones(at('slope-cog.tif'), shapes, question);
@@ -136,14 +137,6 @@ test('zones are measured in a process that ends when nobody waits for them', asy
   leaving.abort(new Error('gone'));
   await expect(work).rejects.toThrow('gone');
 });
-
-const square = (west: number, south: number, east: number, north: number) => [
-  [west, south],
-  [east, south],
-  [east, north],
-  [west, north],
-  [west, south],
-];
 
 /** A raster of zeros in one tile, packed by deflate with predictor 3. */
 async function writeLargeTile(name: string, width: number, height: number): Promise<void> {

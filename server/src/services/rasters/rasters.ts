@@ -89,7 +89,6 @@ export interface Rasters {
     second: Combination,
     options?: RasterWorkOptions,
   ): Promise<CombinationChanges>;
-  /** Writes a PNG picture of a prepared raster in EPSG:3857. */
   picture(
     cogPath: string,
     targetPath: string,

@@ -17,7 +17,6 @@ interface LineStyle {
 
 /** A picture with what is drawn over it. */
 export interface MarkedPicture {
-  /** A JPEG or PNG. */
   readonly picture: Buffer;
   /** Its width by its height. */
   readonly aspect: number;
@@ -71,7 +70,6 @@ export class ReportDocument {
     this.#write('text');
   }
 
-  /** The width of what is written. */
   get width(): number {
     return this.#pdf.page.width - 2 * marginPoints;
   }

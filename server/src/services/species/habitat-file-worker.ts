@@ -4,7 +4,6 @@ import { VectorError } from '@refugia/engine/vector/index.ts';
 import { type HabitatFile, type HabitatFileOptions, readHabitatFile } from './habitat-file.ts';
 import { HabitatError } from './habitat-shapes.ts';
 
-/** The tasks and answers of this thread. */
 export interface HabitatFileTask {
   readonly bytes: Uint8Array;
   readonly options: HabitatFileOptions;

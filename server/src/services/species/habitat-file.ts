@@ -19,7 +19,6 @@ export interface HabitatFileOptions {
   readonly species: string | undefined;
 }
 
-/** The content of a file of critical habitat. */
 export interface HabitatFile {
   /** The shapes by the ECOS id of their species. */
   readonly habitats: ReadonlyMap<number, HabitatShape[]>;

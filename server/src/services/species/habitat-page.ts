@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { HabitatError, type HabitatUnit } from './habitat-shapes.ts';
 
-/** One page of a feature layer's answer. */
 export interface HabitatPage {
   readonly units: readonly HabitatUnit[];
   /** The number of features on the page, including those that are not units. */

@@ -50,7 +50,6 @@ const maxFileBytes = 200_000_000;
 export interface HabitatImport {
   readonly species: number;
   readonly shapes: number;
-  /** Names in the file that match no species of the list. */
   readonly unmatched: readonly string[];
   /** Sentences about what was skipped, assumed, converted or repaired. */
   readonly notes: readonly string[];

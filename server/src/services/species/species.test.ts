@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Species } from '@refugia/contract/species.ts';
+import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type StandIn, sendJson, startStandIn } from '../../../testing/stand-in.ts';
@@ -55,13 +56,8 @@ const topekaShiner = 4122;
 const record = () => species.recordOf(species.list.byId(topekaShiner)!);
 const picture = () => species.pictureOf(species.list.byId(topekaShiner)!);
 
-const square = (west: number, south: number, sideDegrees = 0.1) => [
-  [west, south],
-  [west + sideDegrees, south],
-  [west + sideDegrees, south + sideDegrees],
-  [west, south + sideDegrees],
-  [west, south],
-];
+const square = (west: number, south: number) =>
+  rectanglePolygon([west, south, west + 0.1, south + 0.1]);
 
 function unit(unitname: unknown, geometry: unknown, comname: unknown = 'Canada Lynx') {
   return {
@@ -73,8 +69,11 @@ function unit(unitname: unknown, geometry: unknown, comname: unknown = 'Canada L
 }
 
 describe('critical habitat', () => {
-  const polygon = { type: 'Polygon', coordinates: [square(-93.123456789, 47)] };
-  const multi = { type: 'MultiPolygon', coordinates: [[square(-69, 46)], [square(-68, 46)]] };
+  const polygon = square(-93.123456789, 47);
+  const multi = {
+    type: 'MultiPolygon',
+    coordinates: [square(-69, 46).coordinates, square(-68, 46).coordinates],
+  };
 
   test('is asked for as the service expects, by the name of our own list', async () => {
     fws.answer = (_request, reply) =>
@@ -116,9 +115,9 @@ describe('critical habitat', () => {
       {
         features: [
           unit({ value: 'Unit 2', url: 'https://www.fws.gov/2' }, polygon),
-          unit('a river', { type: 'LineString', coordinates: square(-69, 46) }),
+          unit('a river', { type: 'LineString', coordinates: square(-69, 46).coordinates[0] }),
           unit('nothing', null),
-          unit('off the Earth', { type: 'Polygon', coordinates: [square(500, 46)] }),
+          unit('off the Earth', square(500, 46)),
           unit('Please check current species specific shapefile', polygon),
         ],
         properties: { exceededTransferLimit: true },
@@ -212,7 +211,7 @@ describe('critical habitat', () => {
   test('that was imported serves when the service does not, and opens the search', async () => {
     const shape = {
       type: 'Polygon' as const,
-      coordinates: [square(-76, 35) as [number, number][]],
+      coordinates: square(-76, 35).coordinates as [number, number][][],
       unit_name: 'Refuge',
       source: 'Our own survey',
       approximate: true,

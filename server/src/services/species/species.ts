@@ -28,14 +28,11 @@ export type HabitatAnswer =
 export interface SpeciesPicture {
   /** WebP. */
   readonly bytes: Buffer;
-  /** The version changes with the picture. */
   readonly version: string;
 }
 
-/** The whole list as JSON text (`speciesListSchema`). */
 export interface SpeciesListing {
   readonly json: string;
-  /** The version changes with the list. */
   readonly version: string;
 }
 

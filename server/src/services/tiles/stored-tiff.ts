@@ -3,7 +3,7 @@ import { openTiff, type Tiff } from '@refugia/engine/tiff/index.ts';
 import type { StoredLocation } from '../../platform/storage/storage.ts';
 import { ObjectSource } from '../../platform/storage/stored-source.ts';
 
-/** A stored raster whose structure has been read. Whoever opens it must close it. */
+/** Whoever opens it must close it. */
 export interface StoredTiff {
   readonly tiff: Tiff;
   close(): Promise<void>;

@@ -7,7 +7,6 @@ import { whileWanted } from '../../platform/http/leaving.ts';
 import type { TileTask } from './tile-worker.ts';
 import { type Tiles, TilesBusyError } from './tiles.ts';
 
-/** A request for a tile, from any route. */
 export interface TileRequest {
   /** The tile in the address. An invalid tile is answered as not found. */
   readonly tile: TileAddress;

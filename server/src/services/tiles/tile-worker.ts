@@ -17,7 +17,6 @@ export interface TileTask {
   readonly size: number;
 }
 
-/** A place on a prepared raster. */
 export interface PointTask {
   readonly location: StoredLocation;
   readonly position: readonly [longitude: number, latitude: number];

@@ -23,7 +23,6 @@ export interface ExportedField {
 /** A feature in the lists that arrive as JSON text on standard input. */
 export interface ExportedFeature {
   readonly id: string;
-  /** The id of its layer, where there are layers. */
   readonly layer?: string;
   readonly geometry: VectorFeature['geometry'];
   readonly properties: Properties;
@@ -37,9 +36,7 @@ interface ExportedLayer {
 
 export interface ExportOrder {
   readonly format: 'geojson' | 'kml' | 'shapefile' | 'csv' | 'csv-exact' | 'gpkg';
-  /** The name of the map or the layer. */
   readonly name: string;
-  /** The layers by id. */
   readonly layers: Readonly<Record<string, ExportedLayer>>;
   /** Columns that come before those of layers. */
   readonly firstColumns?: readonly string[];

@@ -36,7 +36,7 @@ export function kmlStyles(
   };
 }
 
-/** The look of one feature. Features that look the same have the same id. */
+/** The style of one feature, whose id is the same for all features that are drawn alike. */
 function kmlStyle(style: LayerStyle, attributes: Properties): KmlStyle {
   const color = colorOf(style, attributes);
   const lineWidth = style.line_width ?? styleDefaults.line_width;

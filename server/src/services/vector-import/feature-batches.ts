@@ -61,7 +61,6 @@ function possibleName(wanted: string): string {
 /** Cutting may leave half of a surrogate pair at the end, which is left out. */
 const shortened = (text: string, length: number) => withoutInvalid(text.slice(0, length));
 
-/** How features of a file are passed on. */
 export interface FeatureOptions {
   /** Decimals of longitude and latitude. */
   readonly decimals: number;
@@ -82,7 +81,6 @@ export interface FeatureBatch {
 /** The content of a file besides its features. */
 export interface ImportedLayers {
   readonly layers: readonly {
-    /** The index by which batches name the layer. */
     readonly index: number;
     readonly name: string;
     /** Attributes in the order in which they first came, each with the type that all its values have. */
@@ -98,7 +96,6 @@ const featuresPerBatch = 100;
 /** The approximate length at which a batch ends, since a layer may hold a few large shapes. */
 const charactersPerBatch = 100_000;
 
-/** The facts about a layer that are known so far. */
 interface LayerUnderWay {
   readonly index: number;
   readonly name: string;
@@ -165,7 +162,6 @@ export class FeatureBatches {
     );
   }
 
-  /** PostgreSQL's JSON can hold neither the zero character nor a lone surrogate. */
   #storableText(text: string): string {
     if (isStorable(text)) return text;
     this.#hasInvalidText = true;

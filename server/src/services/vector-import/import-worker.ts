@@ -22,7 +22,6 @@ export interface ImportOrder {
     | { readonly kind: 'features'; readonly options: FeatureOptions };
 }
 
-/** The answer of the process. */
 export type ImportAnswer =
   | { readonly kind: 'area'; readonly area: AreaOfFile }
   | { readonly kind: 'features'; readonly layers: ImportedLayers }

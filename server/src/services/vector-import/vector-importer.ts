@@ -26,7 +26,6 @@ export class ImportsBusyError extends Error {
 }
 
 export interface VectorImporterOptions {
-  /** Files that are read at the same time. */
   processes?: number;
   /** Files that may wait for a process. */
   maxWaiting?: number;
@@ -106,7 +105,6 @@ export class VectorImporter {
     return await this.#queue.run(() => this.#run(order, { ...reading, signal }), signal);
   }
 
-  /** Ends all running processes. */
   close(): void {
     this.#closing.abort(new Error('The server is stopping.'));
   }

@@ -21,7 +21,6 @@ export type ArchiveTask =
       readonly limit: number;
     };
 
-/** A file that can serve. */
 export interface OpenedArchive extends ArchiveFacts, Reach {
   readonly schema?: VectorSchema | undefined;
 }

@@ -31,7 +31,7 @@ interface Entry {
   readonly key: string;
 }
 
-/** The names in a file's tiles, which are read from the first search on. It finds what has been read. */
+/** Searches a file's names, which are read from the first search on. Until then it finds what has been read. */
 export class NameIndex {
   readonly #archive: Archive;
   readonly #entries = new Map<string, Entry>();

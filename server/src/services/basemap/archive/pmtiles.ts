@@ -13,7 +13,6 @@ import {
   readBounds,
 } from './archive.ts';
 
-/** Directories that are kept unpacked. */
 const keptDirectories = 32;
 const damaged = 'copy it again, or make it anew';
 

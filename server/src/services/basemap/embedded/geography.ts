@@ -82,7 +82,6 @@ function shape(geometry: Geometry, properties: object): Feature {
   return { type: 'Feature', properties, geometry };
 }
 
-/** A point that stands for an area. */
 function label({ geometry }: Feature<Polygon | MultiPolygon>, properties: object): Feature {
   return shape({ type: 'Point', coordinates: labelPoint(geometry) }, properties);
 }

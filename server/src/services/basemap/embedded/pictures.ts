@@ -20,7 +20,6 @@ interface Picture {
 export class PictureTiles {
   readonly #pictures = new Map<PictureName, Promise<Picture>>();
 
-  /** @returns the tile as WebP */
   async draw(name: PictureName, address: TileAddress): Promise<Uint8Array> {
     const picture = await (this.#pictures.get(name) ?? this.#decode(name));
     return name === 'satellite' ? drawSatellite(picture, address) : drawRelief(picture, address);

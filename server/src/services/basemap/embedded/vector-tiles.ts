@@ -7,7 +7,6 @@ import { type LayerName, readGeography } from './geography.ts';
 const maxTilesPerIndex = 20_000;
 /** Deeper than the style asks for, since the tiles stand in for those of a service too. */
 const deepestZoom = 14;
-/** Units along a tile's side. */
 const extent = 4096;
 /** The margin around a tile in which shapes are kept, so that no edge of a cut is seen. */
 const buffer = 64;

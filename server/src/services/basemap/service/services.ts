@@ -7,7 +7,6 @@ import type { VectorSchema } from '../sources.ts';
 export interface ServiceFacts {
   /** Names its tiles in addresses and in the store. */
   readonly id: string;
-  /** Its name for people. */
   readonly name: string;
   readonly type: 'raster' | 'vector';
   readonly schemas?: readonly VectorSchema[];
@@ -51,7 +50,6 @@ export const nationalMap: ServiceFacts = {
   ),
 };
 
-/** The public service of vector tiles. */
 export function vectorService({ tileJson }: BasemapConfig): ServiceFacts {
   const { hostname } = new URL(tileJson);
   return {

@@ -4,9 +4,7 @@ import { joinCredits, schemaCredits } from '../credits.ts';
 import type { VectorSchema } from '../sources.ts';
 import { schemaOf } from '../tile-check.ts';
 
-/** Where a service's tiles are, and what they are. */
 export interface Located {
-  /** The XYZ template of the tiles. */
   readonly template: string;
   readonly minZoom: number;
   readonly maxZoom: number;
@@ -63,7 +61,6 @@ export function readTileJson(bytes: Uint8Array, mayAsk: (address: string) => boo
   };
 }
 
-/** The address of one tile. */
 export function addressOf(template: string, address: { z: number; x: number; y: number }): string {
   return template.replace(/\{([zxy])\}/g, (_, name: 'z' | 'x' | 'y') => String(address[name]));
 }

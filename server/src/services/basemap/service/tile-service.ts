@@ -50,7 +50,6 @@ export interface TileServiceOptions {
 /** What is asked for, and how its answer is read. */
 interface Question {
   readonly url: string;
-  /** Where the answer is stored. */
   readonly key: string;
   /** @throws where the answer is not what was asked for */
   readonly read: (bytes: Uint8Array) => Promise<CheckedTile | null>;
@@ -139,7 +138,6 @@ export class TileService implements TileSource {
     };
   }
 
-  /** Finds out where the tiles are. */
   async #locate(signal: AbortSignal | undefined): Promise<Located> {
     const { address } = this.#facts;
     if ('template' in address || Date.now() < this.#locatedUntil) return this.#located;

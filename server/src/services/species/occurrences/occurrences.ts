@@ -59,7 +59,6 @@ export class OccurrenceService {
     });
   }
 
-  /** Finds species by name, or returns null when there are none. */
   async search(name: string): Promise<OccurrenceSearch | null> {
     const found = await this.#searchGbif(name);
     if (found && found.length > 0) {
