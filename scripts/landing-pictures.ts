@@ -24,16 +24,16 @@ async function makeRun(): Promise<{ before: TrueColourPicture; after: TrueColour
   try {
     const { facts: screens } = await runOf(screenExample, join(outputFolder, 'screens'));
     const { facts: landing, files } = await runOf(landingExample, join(outputFolder, 'landing'));
-    const told = JSON.stringify({ landing, screens }, null, 2);
-    await writeFile(join(site, 'run.json'), `${told}\n`);
-    await tellInReadme(screens.changedHectares);
+    const facts = JSON.stringify({ landing, screens }, null, 2);
+    await writeFile(join(site, 'run.json'), `${facts}\n`);
+    await writeInReadme(screens.changedHectares);
     return await readPictures(files, size);
   } finally {
     await rm(outputFolder, { recursive: true, force: true });
   }
 }
 
-async function tellInReadme(hectares: number): Promise<void> {
+async function writeInReadme(hectares: number): Promise<void> {
   const file = join(import.meta.dirname, '../README.md');
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace(/result's [\d,]+ hectares/, `result's ${hectares} hectares`));

@@ -87,8 +87,8 @@ function startPeer() {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     async times(tiles: readonly Tile[], folder: string): Promise<number[]> {
-      const asked = tiles.map((tile) => ({ ...tile, path: join(folder, `${tile.layer}.tif`) }));
-      child.stdin.write(`${JSON.stringify(asked)}\n`);
+      const questions = tiles.map((tile) => ({ ...tile, path: join(folder, `${tile.layer}.tif`) }));
+      child.stdin.write(`${JSON.stringify(questions)}\n`);
       const { value, done } = await lines.next();
       if (done) throw new Error('The peer ended.');
       return JSON.parse(value);

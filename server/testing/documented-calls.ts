@@ -67,16 +67,16 @@ export function expectDocumented(
   failureSchema: ZodType<ApiError> = apiErrorSchema.strict(),
 ): void {
   const { statusCode, body } = reply;
-  const told = `${method} ${path}: ${statusCode} ${body.slice(0, 1_000)}`;
-  expect(statusCode, told).not.toBe(500);
-  expect([...Object.keys(operation.responses), ...generalRefusals], told).toContain(
+  const answered = `${method} ${path}: ${statusCode} ${body.slice(0, 1_000)}`;
+  expect(statusCode, answered).not.toBe(500);
+  expect([...Object.keys(operation.responses), ...generalRefusals], answered).toContain(
     `${statusCode}`,
   );
   if (statusCode < 400) return;
   const failure = failureSchema.parse(reply.json());
   expect(failure.error).toMatch(/\S/);
   const sentences = [failure.error, ...Object.values(failure.fields ?? {})].join('\n');
-  expect(sentences, told).not.toMatch(wordsOfPrograms);
+  expect(sentences, answered).not.toMatch(wordsOfPrograms);
   expect(failure.code).toMatch(/^[a-z_]+$/);
 }
 

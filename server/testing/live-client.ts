@@ -26,7 +26,7 @@ export async function connectLive(
 ): Promise<LiveClient> {
   const received: ServerMessage[] = [];
   const waiting = new Set<() => void>();
-  const given = new Set<ServerMessage>();
+  const returned = new Set<ServerMessage>();
   const { promise: ended, resolve: end } = Promise.withResolvers<{
     code: number;
     reason: string;
@@ -67,10 +67,10 @@ export async function connectLive(
       const match = () => {
         const found = received.find(
           (each): each is Of<typeof kind> =>
-            !given.has(each) && each.kind === kind && fits(each as Of<typeof kind>),
+            !returned.has(each) && each.kind === kind && fits(each as Of<typeof kind>),
         );
         if (!found) return;
-        given.add(found);
+        returned.add(found);
         waiting.delete(match);
         clearTimeout(patience);
         resolve(found);

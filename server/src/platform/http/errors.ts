@@ -136,14 +136,14 @@ export function answerFrameworkError(
 
 /** Logs an outage at intervals, instead of once for each request that it affects. */
 function createOutageLog(sentence: string) {
-  let toldAt = Number.NEGATIVE_INFINITY;
-  let untold = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  let unlogged = 0;
   return (log: FastifyBaseLogger, error: Error) => {
-    untold++;
-    if (Date.now() - toldAt < outageLogMilliseconds) return;
-    log.error({ err: error, requests: untold }, sentence);
-    toldAt = Date.now();
-    untold = 0;
+    unlogged++;
+    if (Date.now() - loggedAt < outageLogMilliseconds) return;
+    log.error({ err: error, requests: unlogged }, sentence);
+    loggedAt = Date.now();
+    unlogged = 0;
   };
 }
 
@@ -156,7 +156,7 @@ export function registerErrors(app: App): void {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await readAway(request.raw);
     const takesForm = request.routeOptions.schema?.consumes?.includes('multipart/form-data');
     const isOfNoType = error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
-    const told = takesForm && isOfNoType ? formExpected() : error;
+    const failure = takesForm && isOfNoType ? formExpected() : error;
     if (isDatabaseAway(error)) {
       logOutage(request.log, error);
       return reply.code(503).header('retry-after', outageRetrySeconds).send(databaseAway);
@@ -165,7 +165,7 @@ export function registerErrors(app: App): void {
       logFullDisk(request.log, error);
       return reply.code(507).send({ error: messages.diskFull, code: 'disk_full' });
     }
-    const { statusCode, body } = describe(told, request.query);
+    const { statusCode, body } = describe(failure, request.query);
     if (statusCode >= 500 && !(error instanceof ApiFailure)) request.log.error({ err: error });
     return reply.code(statusCode).send(body);
   });

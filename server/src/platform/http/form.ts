@@ -41,12 +41,12 @@ export async function* readFormParts(
   } catch (error) {
     throw faultOf(error as FastifyError);
   } finally {
-    discardRest(request.raw);
+    discardUnread(request.raw);
   }
 }
 
 /** Lets a form arrive that was refused, because many senders read the refusal only after it. */
-function discardRest(request: IncomingMessage): void {
+function discardUnread(request: IncomingMessage): void {
   request.unpipe();
   request.resume();
 }

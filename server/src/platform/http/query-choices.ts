@@ -26,7 +26,7 @@ export function mergeQueryChoices(query: QuerySchema): QuerySchema {
     const having = choices.filter((choice) => choice.properties?.[name] !== undefined);
     const first = having[0].properties![name];
     const values = having.flatMap((choice) => fixedValues(choice.properties![name]));
-    const told = [
+    const sentences = [
       first.description,
       having.length < choices.length && `For type ${having.map(nameOf).join(', ')}.`,
     ].filter(Boolean);
@@ -36,7 +36,7 @@ export function mergeQueryChoices(query: QuerySchema): QuerySchema {
       {
         ...rest,
         ...(values.length > 0 && { enum: [...new Set(values)] }),
-        ...(told.length > 0 && { description: told.join(' ') }),
+        ...(sentences.length > 0 && { description: sentences.join(' ') }),
       },
     ];
   });

@@ -73,12 +73,12 @@ async function judge(check: Promise<string>, sentence: string, { log }: Parts): 
 
 async function checkAll(parts: Parts): Promise<Ready['checks']> {
   const { database } = parts;
-  const asked = (sql: string) => database.pool.query(sql).then(() => ok);
+  const tryQuery = (sql: string) => database.pool.query(sql).then(() => ok);
   const [storage, disk, ofDatabase, queue, migrations] = await Promise.all([
     judge(tryStorage(parts), 'Files can not be written or read.', parts),
     judge(tryDisk(parts), 'The free space can not be read.', parts),
-    judge(asked('SELECT 1'), 'The database does not answer.', parts),
-    judge(asked('SELECT 1 FROM jobs.queue LIMIT 1'), 'The job queue can not be read.', parts),
+    judge(tryQuery('SELECT 1'), 'The database does not answer.', parts),
+    judge(tryQuery('SELECT 1 FROM jobs.queue LIMIT 1'), 'The job queue can not be read.', parts),
     judge(
       isMigrated(database).then((is) =>
         is ? ok : 'The tables of the database are of another version than this program.',

@@ -91,11 +91,11 @@ async function findObject(
   reply: FastifyReply,
   { bucket, key }: Extract<StoredLocation, { kind: 'object' }>,
 ): Promise<Found> {
-  const asked = passedRequestHeaders.map((name) => [name, request.headers[name]]);
+  const sent = passedRequestHeaders.map((name) => [name, request.headers[name]]);
   const answer = await new Bucket(bucket).ask({
     method: request.method === 'HEAD' ? 'HEAD' : 'GET',
     key,
-    headers: Object.fromEntries(asked.filter(([, value]) => value !== undefined)),
+    headers: Object.fromEntries(sent.filter(([, value]) => value !== undefined)),
     signal: whileWanted(reply),
   });
   const passed = passedReplyHeaders.map((name) => [name, answer.header(name)]);

@@ -25,12 +25,12 @@ export class AllowedHosts {
    */
   async request(
     url: string,
-    asked: HttpRequest,
+    outgoing: HttpRequest,
     { maxRedirects, signal }: { maxRedirects: number; signal: AbortSignal },
   ): Promise<HttpReply> {
     let next = url;
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-      const reply = await request(this.#checked(next, url), asked, signal);
+      const reply = await request(this.#checked(next, url), outgoing, signal);
       const location = reply.header('location');
       if (reply.status < 300 || reply.status >= 400 || location === undefined) return reply;
       reply.body.destroy();
@@ -39,10 +39,10 @@ export class AllowedHosts {
     throw new HttpError(`redirects more than ${maxRedirects} times`, { url, retryable: false });
   }
 
-  #checked(address: string, asked: string): URL {
+  #checked(address: string, requested: string): URL {
     const url = URL.parse(address);
     const fault = this.#faultOf(url);
-    if (url === null || fault) throw new HttpError(`${fault}`, { url: asked, retryable: false });
+    if (url === null || fault) throw new HttpError(`${fault}`, { url: requested, retryable: false });
     return url;
   }
 

@@ -57,9 +57,9 @@ async function partialBody(
   const [first, last] = match ? [Number(match[1]), Number(match[2])] : [Number.NaN, Number.NaN];
   const total = match?.[3] === '*' ? undefined : Number(match?.[3]);
   const expectedEnd = total === undefined ? offset + length : Math.min(offset + length, total);
-  const isWhatWasAsked =
+  const isRequestedRange =
     first === offset && last < offset + length && (total === undefined || last + 1 === expectedEnd);
-  if (!isWhatWasAsked) {
+  if (!isRequestedRange) {
     reply.body.destroy();
     throw new HttpError(
       `was asked for bytes ${offset} to ${offset + length - 1} and answered with "${header}"`,

@@ -33,7 +33,7 @@ const defaults = {
 
 interface Attempt<T> {
   url: string;
-  asked: HttpRequest;
+  outgoing: HttpRequest;
   read: (reply: HttpReply) => Promise<T>;
   signal: AbortSignal | undefined;
 }
@@ -63,7 +63,7 @@ export class HttpClient {
       accept: 'application/geo+json, application/json',
       'accept-encoding': 'gzip',
     };
-    const asked: HttpRequest =
+    const outgoing: HttpRequest =
       options.body === undefined
         ? { method: 'GET', headers }
         : {
@@ -84,7 +84,7 @@ export class HttpClient {
         });
       }
     };
-    return this.#call({ url, asked, read, signal: options.signal });
+    return this.#call({ url, outgoing, read, signal: options.signal });
   }
 
   /**
@@ -110,7 +110,7 @@ export class HttpClient {
     const headers = { range, 'accept-encoding': 'identity' };
     const read = (reply: HttpReply): Promise<Uint8Array> =>
       byteRange(reply, { url, offset, length, maxBytes: maxRangeBytes });
-    return this.#call({ url, asked: { method: 'GET', headers }, read, signal });
+    return this.#call({ url, outgoing: { method: 'GET', headers }, read, signal });
   }
 
   /** A call gives up its place in the queue while it waits for its next attempt. */
@@ -119,7 +119,7 @@ export class HttpClient {
     return retry(call, this.#retry, attempt.signal);
   }
 
-  async #attempt<T>({ url, asked, read, signal }: Attempt<T>): Promise<T> {
+  async #attempt<T>({ url, outgoing, read, signal }: Attempt<T>): Promise<T> {
     const { attemptTimeoutMilliseconds, attemptDeadline } = this.#options;
     let bytesRead = () => 0;
     const silence = watchSilence(
@@ -129,7 +129,7 @@ export class HttpClient {
     const attemptSignal = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
     try {
       const options = { maxRedirects, signal: attemptSignal };
-      const reply = await this.#allowedHosts.request(url, asked, options);
+      const reply = await this.#allowedHosts.request(url, outgoing, options);
       // The start of an answer counts as progress, too. Its body then has its own deadline.
       const before = reply.bytesRead() - 1;
       bytesRead = () => reply.bytesRead() - before;

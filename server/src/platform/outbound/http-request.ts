@@ -68,10 +68,10 @@ export interface HttpReply {
  */
 export async function request(
   url: URL,
-  asked: HttpRequest,
+  outgoing: HttpRequest,
   signal: AbortSignal,
 ): Promise<HttpReply> {
-  const message = await answerTo(url, asked, signal);
+  const message = await answerTo(url, outgoing, signal);
   return {
     status: message.statusCode ?? 0,
     header: (name) => message.headers[name]?.toString(),
@@ -82,14 +82,14 @@ export async function request(
 
 async function answerTo(
   url: URL,
-  asked: HttpRequest,
+  outgoing: HttpRequest,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   signal.throwIfAborted();
-  const { method, body } = asked;
+  const { method, body } = outgoing;
   const { request: open } = url.protocol === 'https:' ? https : http;
   // Some public services refuse requests that do not say what sends them.
-  const headers: Record<string, string> = { 'user-agent': 'Refugia', ...asked.headers };
+  const headers: Record<string, string> = { 'user-agent': 'Refugia', ...outgoing.headers };
   if (body instanceof Blob) headers['content-length'] = `${body.size}`;
   const sent = open(url, { method, headers });
   endWhenAborted(sent, signal);
@@ -105,7 +105,7 @@ async function answerTo(
     // A server may close a kept connection just as it is used again. It has not read the request.
     const wasClosed = sent.reusedSocket && codeOf(error) === 'ECONNRESET';
     if (wasClosed && (method === 'GET' || method === 'HEAD') && !signal.aborted) {
-      return answerTo(url, asked, signal);
+      return answerTo(url, outgoing, signal);
     }
     throw error;
   }

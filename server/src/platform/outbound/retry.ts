@@ -41,8 +41,8 @@ export async function retry<T>(
 function delayBefore(attempt: number, error: HttpError, options: Required<RetryOptions>): number {
   const doubled = options.firstDelayMilliseconds * 2 ** (attempt - 2);
   const ownDelay = doubled * (0.5 + Math.random() / 2);
-  const asked = error.retryAfterMilliseconds ?? 0;
-  return Math.min(options.maxDelayMilliseconds, Math.max(ownDelay, asked));
+  const serverDelay = error.retryAfterMilliseconds ?? 0;
+  return Math.min(options.maxDelayMilliseconds, Math.max(ownDelay, serverDelay));
 }
 
 function givenUp(error: HttpError, attempts: number): HttpError {

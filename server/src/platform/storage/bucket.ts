@@ -91,12 +91,12 @@ export class Bucket {
    * read or closed.
    * @throws {BucketError} when the service is unreachable or busy; the signal's reason
    */
-  async ask(asked: ObjectRequest): Promise<HttpReply> {
+  async ask(order: ObjectRequest): Promise<HttpReply> {
     try {
-      return await retry(() => this.#try(asked), retryOptions, asked.signal);
+      return await retry(() => this.#try(order), retryOptions, order.signal);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      const what = nameOf(asked);
+      const what = nameOf(order);
       const { status, cause } = error.cause instanceof HttpError ? error.cause : error;
       if (status !== undefined) {
         throw new BucketError(`The storage answered ${what} with HTTP status ${status}.`, {
@@ -108,9 +108,9 @@ export class Bucket {
     }
   }
 
-  async #try(asked: ObjectRequest): Promise<HttpReply> {
-    const { method, body, signal } = asked;
-    const { url, headers } = await this.#signed(asked);
+  async #try(order: ObjectRequest): Promise<HttpReply> {
+    const { method, body, signal } = order;
+    const { url, headers } = await this.#signed(order);
     const seconds = timeoutMilliseconds[method] / 1000;
     const head = new AbortController();
     const timer = setTimeout(() => head.abort(), timeoutMilliseconds[method]);
@@ -251,20 +251,20 @@ export class Bucket {
     return [...(await textOf(reply)).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key);
   }
 
-  async #send(statuses: readonly number[], asked: ObjectRequest): Promise<HttpReply> {
-    const reply = await this.#expect(statuses, asked);
+  async #send(statuses: readonly number[], order: ObjectRequest): Promise<HttpReply> {
+    const reply = await this.#expect(statuses, order);
     reply.body.resume();
     return reply;
   }
 
   /** @throws {BucketError} for any other status */
-  async #expect(statuses: readonly number[], asked: ObjectRequest): Promise<HttpReply> {
-    const reply = await this.ask(asked);
+  async #expect(statuses: readonly number[], order: ObjectRequest): Promise<HttpReply> {
+    const reply = await this.ask(order);
     const { status } = reply;
     if (statuses.includes(status)) return reply;
     const code = /<Code>([^<]*)<\/Code>/.exec(await textOf(reply))?.[1];
     throw new BucketError(
-      `The storage answered ${nameOf(asked)} with HTTP status ${status}${code ? ` (${code})` : ''}.`,
+      `The storage answered ${nameOf(order)} with HTTP status ${status}${code ? ` (${code})` : ''}.`,
       { status },
     );
   }

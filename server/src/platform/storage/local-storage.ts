@@ -75,22 +75,22 @@ function createLocalGrowingFiles(pathOf: (folder: string, file: string) => strin
     async append({ folder, file, offset, state }, bytes, onGrown) {
       const handle = await openGrowing(pathOf(folder, file), offset);
       let end = offset;
-      let told = offset;
-      const tell = async () => {
-        if (end === told) return;
+      let reported = offset;
+      const report = async () => {
+        if (end === reported) return;
         await handle.datasync();
         await onGrown(end, state);
-        told = end;
+        reported = end;
       };
       try {
         for await (const chunk of bytes) {
           await writeWhole(handle, chunk, end);
           end += chunk.length;
-          if (end - told >= growingPartBytes) await tell();
+          if (end - reported >= growingPartBytes) await report();
         }
-        await tell();
+        await report();
       } catch (error) {
-        await tell().catch(() => {});
+        await report().catch(() => {});
         throw error;
       } finally {
         await handle.close();

@@ -98,13 +98,13 @@ export class UploadLocks implements Locker {
     return {
       async lock(signal, release) {
         const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMilliseconds)]);
-        const given = new Promise<void>((resolve) => {
+        const impatience = new Promise<void>((resolve) => {
           patience.addEventListener('abort', () => resolve(), { once: true });
         });
         for (let before = held.get(id); before; before = held.get(id)) {
           if (patience.aborted) throw ERRORS.ERR_LOCK_TIMEOUT;
           await before.release();
-          await Promise.race([before.ended, given]);
+          await Promise.race([before.ended, impatience]);
         }
         const { promise: ended, resolve: end } = Promise.withResolvers<void>();
         own = { release, ended, end };

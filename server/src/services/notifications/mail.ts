@@ -111,12 +111,12 @@ async function mailPerson(parts: Parts, accountId: number, now: Date): Promise<v
   });
 }
 
-type Told = ReturnType<typeof describeNotification> & {
+type DescribedNews = ReturnType<typeof describeNotification> & {
   readonly links: NonNullable<(typeof notification.$inferSelect)['links']>;
   readonly isOfPlace: boolean;
 };
 
-function subjectsOf(news: readonly Told[]): string {
+function subjectsOf(news: readonly DescribedNews[]): string {
   if (news.every(({ isOfPlace }) => isOfPlace)) return 'your places';
   return news.some(({ isOfPlace }) => isOfPlace) ? 'your maps and places' : 'your maps';
 }
@@ -124,12 +124,12 @@ function subjectsOf(news: readonly Told[]): string {
 function messageOf(
   { config, keys }: Parts,
   person: typeof account.$inferSelect,
-  news: readonly Told[],
+  news: readonly DescribedNews[],
 ) {
   const { publicUrl } = config;
   const { page, call } = unsubscribeLinks(person.id, { key: keys.unsubscribe, publicUrl });
   const urlOf = (path: string) => new URL(path, publicUrl).href;
-  const told = news
+  const newsParts = news
     .slice(0, maxPerMail)
     .flatMap(({ sentence, excerpt, address, links, isOfPlace }): MailPart[] => [
       `${sentence}${excerpt === '' ? '.' : ':'}`,
@@ -148,7 +148,7 @@ function messageOf(
     subject: news.length === 1 ? first.sentence : `${news.length} news about ${subjectsOf(news)}`,
     parts: [
       `Hello ${person.firstName},`,
-      ...told,
+      ...newsParts,
       ...(more > 0 ? [`And ${more} more, which the bell on every page lists.`] : []),
       `You choose when you get such mails on your profile: ${urlOf(`/profile/${encodeURIComponent(person.username)}?tab=account`)}`,
     ],

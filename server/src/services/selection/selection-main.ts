@@ -27,14 +27,14 @@ const newsMilliseconds = 250;
 serveOrder<SelectionProgram>(async ({ cogPath, question, hectares, costs }, tell) => {
   const source =
     hectares === null ? { shapes: JSON.parse(readFileSync(0, 'utf8')), costs } : { hectares };
-  let told: readonly number[] | undefined;
-  let toldAt = 0;
+  let lastChosen: readonly number[] | undefined;
+  let sentAt = 0;
   return await findPlaces(cogPath, source, question, (news) => {
     // The solver tells of its gap many times a second. A better choice is told at once.
-    const isBetter = news.kind === 'solution' && news.solution.chosen !== told;
-    if (news.kind !== 'units' && !isBetter && performance.now() - toldAt < newsMilliseconds) return;
-    if (news.kind === 'solution') told = news.solution.chosen;
-    toldAt = performance.now();
+    const isBetter = news.kind === 'solution' && news.solution.chosen !== lastChosen;
+    if (news.kind !== 'units' && !isBetter && performance.now() - sentAt < newsMilliseconds) return;
+    if (news.kind === 'solution') lastChosen = news.solution.chosen;
+    sentAt = performance.now();
     return tell(news);
   });
 });

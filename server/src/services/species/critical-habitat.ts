@@ -55,8 +55,8 @@ export async function fetchCriticalHabitat(
 }
 
 async function finish(thread: HabitatThread, outbound: Outbound): Promise<string> {
-  const given = { source, approximate: false, tolerance_meters: serviceTolerance.meters };
-  const reply = await ask(thread, outbound, { kind: 'shapes', given });
+  const origin = { source, approximate: false, tolerance_meters: serviceTolerance.meters };
+  const reply = await ask(thread, outbound, { kind: 'shapes', origin });
   if (reply.kind !== 'shapes') throw new Error(`The thread answered shapes with ${reply.kind}.`);
   return reply.json;
 }

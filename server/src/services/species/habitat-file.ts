@@ -54,10 +54,10 @@ export function readHabitatFile(bytes: Uint8Array, options: HabitatFileOptions):
     if (species === undefined) unmatched.add(labelOf(attributes, feature));
     else units.set(species, [...(units.get(species) ?? []), unitOf(attributes, feature)]);
   }
-  const given = { source: options.source, approximate: options.approximate, tolerance_meters: 0 };
+  const origin = { source: options.source, approximate: options.approximate, tolerance_meters: 0 };
   const habitats = new Map(
     [...units]
-      .map(([species, members]) => [species.speciesID, habitatShapes(members, given)] as const)
+      .map(([species, members]) => [species.speciesID, habitatShapes(members, origin)] as const)
       .filter(([, shapes]) => shapes.length > 0),
   );
   return { habitats, unmatched: [...unmatched], skipped, notes };

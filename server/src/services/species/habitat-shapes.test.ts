@@ -4,7 +4,7 @@ import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { expect, test } from 'vitest';
 import { habitatShapes } from './habitat-shapes.ts';
 
-const given = { source: 'A survey', approximate: false, tolerance_meters: 10 };
+const origin = { source: 'A survey', approximate: false, tolerance_meters: 10 };
 
 /** A closed, rugged ring of many corners around a point. */
 function coast(longitude: number, latitude: number, radiusDegrees: number, corners: number) {
@@ -24,7 +24,7 @@ test('a small shape stays as it is, rounded and closed', () => {
     [-100, 41, 312],
   ];
   const geometry = { type: 'Polygon', coordinates: [square] };
-  expect(habitatShapes([{ geometry, name: 'Unit 1' }], given)).toEqual([
+  expect(habitatShapes([{ geometry, name: 'Unit 1' }], origin)).toEqual([
     {
       type: 'Polygon',
       coordinates: [
@@ -51,7 +51,7 @@ test('shapes with more corners than a run takes lose some, by no more than is sa
       { geometry: land, name: 'Land' },
       { geometry: cave, name: 'Cave' },
     ],
-    given,
+    origin,
   );
   expect(shapes.map(({ unit_name }) => unit_name)).toEqual(['Land', 'Cave']);
   const tolerance = shapes[0].tolerance_meters;
@@ -100,19 +100,19 @@ test.each([
   ['no polygons', { type: 'MultiPolygon', coordinates: [] }],
   ['no rings', { type: 'Polygon', coordinates: [] }],
 ])('%s is no habitat', (_what, geometry) => {
-  expect(habitatShapes([{ geometry, name: null }], given)).toEqual([]);
+  expect(habitatShapes([{ geometry, name: null }], origin)).toEqual([]);
 });
 
 test('more than can be dealt with is refused', () => {
   const geometry = { type: 'Polygon', coordinates: [coast(-90, 40, 1, 600_001)] };
-  expect(() => habitatShapes([{ geometry, name: null }], given)).toThrow(
+  expect(() => habitatShapes([{ geometry, name: null }], origin)).toThrow(
     'The habitat has more than 600000 corners.',
   );
   const crowd = Array.from({ length: 5_000 }, (_, index) => ({
     geometry: { type: 'Polygon', coordinates: [coast(-100 + index / 1_000, 40, 0.0004, 4)] },
     name: null,
   }));
-  expect(() => habitatShapes(crowd, given)).toThrow("can't be simplified to 15000");
+  expect(() => habitatShapes(crowd, origin)).toThrow("can't be simplified to 15000");
 });
 
 test('a unit on both sides of the antimeridian is kept, as its parts', () => {
@@ -125,6 +125,6 @@ test('a unit on both sides of the antimeridian is kept, as its parts', () => {
     ],
   ];
   const geometry = { type: 'MultiPolygon', coordinates: [part(178, 180), part(-180, -178)] };
-  const [shape] = habitatShapes([{ geometry, name: 'Southwest Alaska' }], given);
+  const [shape] = habitatShapes([{ geometry, name: 'Southwest Alaska' }], origin);
   expect(shape).toMatchObject(geometry);
 });

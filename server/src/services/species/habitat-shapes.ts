@@ -34,29 +34,27 @@ const geometrySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(rings) }),
 ]);
 
+/** The properties of all shapes. `tolerance_meters` is that of the units before they are simplified. */
+export type ShapesOrigin = Pick<HabitatShape, 'source' | 'approximate' | 'tolerance_meters'>;
+
 type Polygons = readonly (readonly Position[][])[];
 
 /**
  * Makes shapes from units that together fit a run's area. Only polygons are kept. They are closed,
  * rounded, and simplified as far as the limit requires.
- * @param given the properties of every shape; `tolerance_meters` is that of the shapes as they were
- * given
  * @throws {HabitatError} when there are more shapes than can be processed
  */
-export function habitatShapes(
-  units: readonly HabitatUnit[],
-  given: Pick<HabitatShape, 'source' | 'approximate' | 'tolerance_meters'>,
-): HabitatShape[] {
+export function habitatShapes(units: readonly HabitatUnit[], origin: ShapesOrigin): HabitatShape[] {
   const read = units.flatMap(({ geometry, name }) => {
     const polygons = readPolygons(geometry);
     return polygons.length > 0 ? [{ polygons, name }] : [];
   });
   const { areas, movedMeters } = fit(read.map(({ polygons }) => polygons));
-  const tolerance = Math.max(given.tolerance_meters, Math.ceil(movedMeters));
+  const tolerance = Math.max(origin.tolerance_meters, Math.ceil(movedMeters));
   return areas.flatMap((polygons, index) => {
     const area = cleanArea(polygons);
     if (area === null) return [];
-    return [{ ...area, unit_name: read[index].name, ...given, tolerance_meters: tolerance }];
+    return [{ ...area, unit_name: read[index].name, ...origin, tolerance_meters: tolerance }];
   });
 }
 

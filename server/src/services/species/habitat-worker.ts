@@ -1,15 +1,16 @@
-import type { HabitatShape } from '@refugia/contract/species.ts';
 import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
 import { readHabitatPage } from './habitat-page.ts';
-import { HabitatError, type HabitatUnit, habitatShapes } from './habitat-shapes.ts';
+import {
+  HabitatError,
+  type HabitatUnit,
+  habitatShapes,
+  type ShapesOrigin,
+} from './habitat-shapes.ts';
 
 /** Pages are sent in their order, followed by the request for the shapes made from all of them. */
 export type HabitatQuestion =
   | { readonly kind: 'page'; readonly bytes: Uint8Array }
-  | {
-      readonly kind: 'shapes';
-      readonly given: Pick<HabitatShape, 'source' | 'approximate' | 'tolerance_meters'>;
-    };
+  | { readonly kind: 'shapes'; readonly origin: ShapesOrigin };
 
 export type HabitatReply =
   | { readonly kind: 'page'; readonly count: number; readonly hasMore: boolean }
@@ -27,7 +28,7 @@ function answer(question: HabitatQuestion): HabitatReply {
       return { kind: 'page', count, hasMore };
     }
     case 'shapes':
-      return { kind: 'shapes', json: JSON.stringify(habitatShapes(units, question.given)) };
+      return { kind: 'shapes', json: JSON.stringify(habitatShapes(units, question.origin)) };
   }
 }
 

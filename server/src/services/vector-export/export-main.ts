@@ -83,8 +83,8 @@ function orderOfColumns(
 }
 
 function write({ format, name, layers, firstColumns, added }: ExportOrder): Uint8Array {
-  const given: ExportedFeature[] = JSON.parse(readFileSync(0, 'utf8'));
-  const features = given.map(
+  const exported: ExportedFeature[] = JSON.parse(readFileSync(0, 'utf8'));
+  const features = exported.map(
     (feature, index): VectorFeature => ({
       type: 'Feature',
       id: feature.id,
@@ -94,7 +94,7 @@ function write({ format, name, layers, firstColumns, added }: ExportOrder): Uint
   );
   const order = orderOfColumns(features, { layers, ...(firstColumns && { firstColumns }) });
   const styled = () =>
-    given.map(({ layer = '', properties: attributes }, index) => ({
+    exported.map(({ layer = '', properties: attributes }, index) => ({
       written: features[index],
       attributes,
       style: layers[layer]?.style,

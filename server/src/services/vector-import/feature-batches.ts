@@ -26,7 +26,7 @@ const withoutInvalid = (text: string) => text.replace(/\0|\p{Cs}/gu, '');
  */
 class AttributeNames {
   readonly #names = new Map<string, string>();
-  readonly #given = new Set<string>();
+  readonly #taken = new Set<string>();
 
   /** The name for an attribute, which is the same each time. */
   nameFor(wanted: string): string {
@@ -34,7 +34,7 @@ class AttributeNames {
     if (known !== undefined) return known;
     const name = this.#freeName(possibleName(wanted));
     this.#names.set(wanted, name);
-    this.#given.add(name);
+    this.#taken.add(name);
     return name;
   }
 
@@ -45,7 +45,7 @@ class AttributeNames {
 
   #freeName(base: string): string {
     let name = base;
-    for (let number = 2; this.#given.has(name); number++) {
+    for (let number = 2; this.#taken.has(name); number++) {
       const suffix = ` (${number})`;
       name = shortened(base, attributeNameMaxLength - suffix.length) + suffix;
     }

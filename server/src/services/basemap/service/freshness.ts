@@ -11,8 +11,8 @@ export function freshSeconds(header: (name: string) => string | undefined): numb
   const [, shared] = /\bs-maxage="?(\d{1,12})/.exec(control) ?? [];
   const [, own] = /\bmax-age="?(\d{1,12})/.exec(control) ?? [];
   const age = Number(header('age') ?? 0) || 0;
-  const given = shared ?? own;
-  if (given !== undefined) return Math.min(longestSeconds, Math.max(0, Number(given) - age));
+  const maxAge = shared ?? own;
+  if (maxAge !== undefined) return Math.min(longestSeconds, Math.max(0, Number(maxAge) - age));
   const expires = header('expires');
   if (expires === undefined) return defaultSeconds;
   // What is no date is in the past (RFC 9111, 5.3).

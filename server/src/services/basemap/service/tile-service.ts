@@ -174,18 +174,18 @@ export class TileService implements TileSource {
   async #answer(question: Question, signal: AbortSignal | undefined): Promise<StoredTile> {
     const stored = await this.#options.store.read(question.key);
     if (stored !== null && stored.freshUntil > Date.now()) return stored;
-    const asked = this.#underWay.run(question.key, signal, (alone) =>
+    const answer = this.#underWay.run(question.key, signal, (alone) =>
       this.#ask(question, stored, alone),
     );
     try {
-      return await this.#inTime(asked);
+      return await this.#inTime(answer);
     } catch (error) {
       if (stored === null || !(error instanceof OutboundError)) throw error;
       return stored;
     }
   }
 
-  async #inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  async #inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
     const { promise: late, reject } = Promise.withResolvers<never>();
     const isSlow = this.#lateCount >= lateInARow;
     let isPatient = true;
@@ -195,13 +195,13 @@ export class TileService implements TileSource {
       reject(this.#away('takes too long'));
     }, this.#patience);
     if (isSlow) reject(this.#away('is slow'));
-    asked
+    answer
       .then(() => {
         if (isPatient) this.#lateCount = 0;
       })
       .catch(() => {})
       .finally(() => clearTimeout(patience));
-    return await Promise.race([asked, late]);
+    return await Promise.race([answer, late]);
   }
 
   #away(why: string): OutboundError {
