@@ -131,10 +131,7 @@ function answerParts(
   }
 }
 
-/**
- * Joins the parts that a listing names.
- * @returns the object, or the code of S3's refusal
- */
+/** Joins the parts that a listing names; returns the object, or the code of S3's refusal. */
 function joinParts({ parts }: PartUpload, listing: string): Buffer | string {
   const entry = /<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g;
   const joined: Buffer[] = [];

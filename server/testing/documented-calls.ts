@@ -59,7 +59,6 @@ const generalRefusals = ['400', '413', '414', '415'];
 /**
  * Checks a reply against the document: it is not a 500, and a failure has a sentence for a person
  * and a word for programs.
- * @param failureSchema the schema of a failure's body
  */
 export function expectDocumented(
   { method, path, operation }: DocumentedCall,

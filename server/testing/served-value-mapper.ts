@@ -33,33 +33,18 @@ export interface ServedPerson {
   readonly accountID: number;
   readonly headers: { readonly authorization: string };
   fetch(path: string, options?: RequestInit): Promise<Response>;
-  /**
-   * Makes a call of the Value Mapper.
-   * @throws unless it is answered with 200
-   */
+  /** Makes a call of the Value Mapper, which must be answered with 200. */
   ask<Body>(method: string, call: string, query: Query, body?: object): Promise<Body>;
-  /**
-   * Creates a project with a map and a layer.
-   * @returns the layer's id
-   */
+  /** Creates a project with a map and a layer, and returns the layer's id. */
   makeLayer(): Promise<number>;
-  /**
-   * Begins a resumable upload.
-   * @returns its path
-   */
+  /** Begins a resumable upload, and returns its path. */
   beginUpload(dataLayerID: number, size: number): Promise<string>;
   /** Sends bytes from an offset on. */
   sendUpload(path: string, offset: number, bytes: Uint8Array): Promise<Response>;
-  /**
-   * Begins to send bytes and leaves the request open.
-   * @returns a function that cuts the connection
-   */
+  /** Begins to send bytes, and returns a function that cuts the connection. */
   beginSending(path: string, bytes: Uint8Array, announced: number): () => void;
   unfinishedUploads(): Promise<ServedUpload[]>;
-  /**
-   * Uploads a whole raster.
-   * @returns its id
-   */
+  /** Uploads a whole raster, and returns its id. */
   upload(dataLayerID: number, file: Uint8Array): Promise<number>;
 }
 

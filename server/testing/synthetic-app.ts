@@ -102,10 +102,6 @@ export interface SyntheticApp {
   close(): Promise<void>;
 }
 
-/**
- * Creates the product with an imagery server of the synthetic world.
- * @param config further changes to the settings
- */
 export async function createSyntheticApp(config: Partial<Config> = {}): Promise<SyntheticApp> {
   const imageryServer = await startSyntheticImagery();
   const imageryUrl = imageryServer.catalogueUrl;
@@ -134,11 +130,7 @@ export interface FinishedRun extends SyntheticApp {
 /** The public address in the installation's settings. */
 export const publicUrl = 'https://maps.example.org';
 
-/**
- * Creates a finished run.
- * @param changes to the request
- * @param config further changes to the settings
- */
+/** @param changes to the request */
 export async function createFinishedRun(
   changes: object = {},
   config: Partial<Config> = {},

@@ -172,7 +172,6 @@ async function latestMails(outbox: string): Promise<string[]> {
 
 /**
  * Creates the product on a new database.
- * @param options.config changes to the settings
  * @param options.work false leaves jobs waiting
  * @param options.log default: nothing is logged
  */

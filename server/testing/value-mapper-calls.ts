@@ -91,10 +91,7 @@ export async function makeSlope({
 
 export const blackToWhite = '{"min":"black","zero":"gray","max":"white"}';
 
-/**
- * Values a layer's raster by a curve and waits for the result.
- * @returns valRstDatasetID
- */
+/** Values a layer's raster by a curve, waits for the result, and returns its id. */
 export async function valueByCurve(
   calls: ValueMapperCalls,
   dataLayerID: number,

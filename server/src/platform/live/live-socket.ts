@@ -82,10 +82,7 @@ export class LiveSocket {
     setTimeout(() => this.#socket.terminate(), closingMilliseconds).unref();
   }
 
-  /**
-   * Counts an incoming message.
-   * @returns false when there have been too many
-   */
+  /** Counts an incoming message; false when there have been too many. */
   isWithinRate(): boolean {
     const now = Date.now();
     if (now - this.#windowStart > 10_000) {

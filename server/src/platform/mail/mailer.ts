@@ -47,15 +47,9 @@ export interface Mailer {
    */
   send(message: MailMessage, transaction?: Queryable): Promise<void>;
   listUndelivered(): Promise<UndeliveredMail[]>;
-  /**
-   * Retries all waiting messages now, including those that had been given up.
-   * @returns how many had been given up
-   */
+  /** Retries all waiting messages now. Returns how many of them had been given up. */
   retry(): Promise<number>;
-  /**
-   * Discards a message that was not delivered.
-   * @returns whether there was such a message
-   */
+  /** Discards a message that was not delivered. Returns whether there was one. */
   discard(id: string): Promise<boolean>;
 }
 

@@ -8,10 +8,7 @@ export type StoredMail = typeof mailMessage.$inferSelect;
 /** How long undelivered messages are kept for an administrator to see. */
 const keepFailedDays = 30;
 
-/**
- * Stores a sealed message, and deletes messages that failed long ago.
- * @returns the new message's id
- */
+/** Stores a sealed message, returns its id, and deletes messages that failed long ago. */
 export async function insertMail(orm: Queryable, sealed: string): Promise<string> {
   await orm
     .delete(mailMessage)
@@ -31,10 +28,7 @@ export async function listMail(orm: Queryable): Promise<StoredMail[]> {
   return await orm.select().from(mailMessage).orderBy(asc(mailMessage.createdAt));
 }
 
-/**
- * Deletes a message.
- * @returns whether there was such a message
- */
+/** Returns whether there was such a message. */
 export async function removeMail(orm: Queryable, id: string): Promise<boolean> {
   const removed = await orm
     .delete(mailMessage)
@@ -59,10 +53,7 @@ export async function noteFailure(
     .where(eq(mailMessage.id, id));
 }
 
-/**
- * Makes given-up messages wait for another attempt.
- * @returns their ids
- */
+/** Makes given-up messages wait for another attempt, and returns their ids. */
 export async function reviveFailed(orm: Queryable): Promise<string[]> {
   const revived = await orm
     .update(mailMessage)

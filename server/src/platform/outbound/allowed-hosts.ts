@@ -42,7 +42,8 @@ export class AllowedHosts {
   #checked(address: string, requested: string): URL {
     const url = URL.parse(address);
     const fault = this.#faultOf(url);
-    if (url === null || fault) throw new HttpError(`${fault}`, { url: requested, retryable: false });
+    if (url === null || fault)
+      throw new HttpError(`${fault}`, { url: requested, retryable: false });
     return url;
   }
 

@@ -57,10 +57,6 @@ function readToken(request: FastifyRequest): string | undefined {
   return /^(?:JWT|Bearer) +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/**
- * Creates the sessions of a database.
- * @param keys derived from the installation's secret key
- */
 export function createSessions(database: Database, keys: Keys): Sessions {
   const { orm } = database;
 

@@ -78,7 +78,10 @@ export function parseBucketUrl(text: string): BucketAddress | undefined {
   }
 }
 
-/** The signed S3 requests that stored files need, repeated when the service is unreachable or busy. */
+/**
+ * The signed S3 requests that stored files need, repeated when the service is unreachable or busy.
+ * Every call rejects with a {@link BucketError} when the service refuses it or stays away.
+ */
 export class Bucket {
   readonly #address: BucketAddress;
 
@@ -146,28 +149,17 @@ export class Bucket {
     return { url: signed.url, headers: Object.fromEntries(signed.headers) };
   }
 
-  /**
-   * Stores a local file.
-   * @throws {BucketError}
-   */
+  /** Stores a local file. */
   async put(key: string, path: string, signal?: AbortSignal): Promise<void> {
     const body = await openAsBlob(path);
     await this.#send([200], { method: 'PUT', key, body, ...(signal && { signal }) });
   }
 
-  /**
-   * Stores bytes.
-   * @throws {BucketError}
-   */
   async putBytes(key: string, bytes: Uint8Array): Promise<void> {
     await this.#send([200], { method: 'PUT', key, body: blobOf(bytes) });
   }
 
-  /**
-   * Begins an object of several parts.
-   * @returns the upload's id
-   * @throws {BucketError}
-   */
+  /** Begins an object of several parts, and returns the upload's id. */
   async beginParts(key: string): Promise<string> {
     const reply = await this.#expect([200], { method: 'POST', key, query: { uploads: '' } });
     const id = /<UploadId>([^<]+)<\/UploadId>/.exec(await textOf(reply))?.[1];
@@ -175,23 +167,14 @@ export class Bucket {
     return id;
   }
 
-  /**
-   * Stores a part.
-   * @param part from 1
-   * @returns the tag by which `joinParts` knows the part
-   * @throws {BucketError}
-   */
+  /** Stores a part, numbered from 1, and returns the tag by which `joinParts` knows it. */
   async putPart(key: string, uploadId: string, part: number, bytes: Uint8Array): Promise<string> {
     const query = { partNumber: `${part}`, uploadId };
     const reply = await this.#send([200], { method: 'PUT', key, query, body: blobOf(bytes) });
     return reply.header('etag') ?? '';
   }
 
-  /**
-   * Joins parts into an object. Each part except the last must have at least 5 MiB.
-   * @param tags of the parts in their order
-   * @throws {BucketError}
-   */
+  /** Joins parts in the order of their tags. Each part except the last must have at least 5 MiB. */
   async joinParts(key: string, uploadId: string, tags: readonly string[]): Promise<void> {
     const parts = tags.map(
       (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
@@ -203,18 +186,12 @@ export class Bucket {
     if (fault) throw new BucketError(`The storage could not put ${key} together (${fault}).`, {});
   }
 
-  /**
-   * Discards the parts of an object that was not joined. It is no error when there are none.
-   * @throws {BucketError}
-   */
+  /** Discards the parts of an object that was not joined. It is no error when there are none. */
   async dropParts(key: string, uploadId: string): Promise<void> {
     await this.#send([200, 204, 404], { method: 'DELETE', key, query: { uploadId } });
   }
 
-  /**
-   * Reads a whole object into memory; undefined when it does not exist.
-   * @throws {BucketError}
-   */
+  /** Reads a whole object into memory; undefined when it does not exist. */
   async read(key: string): Promise<Uint8Array | undefined> {
     const signal = AbortSignal.timeout(bodyTimeoutMilliseconds);
     const reply = await this.#expect([200, 404], { method: 'GET', key, signal });
@@ -223,27 +200,18 @@ export class Bucket {
     return undefined;
   }
 
-  /**
-   * The size of an object in bytes; undefined when it does not exist.
-   * @throws {BucketError}
-   */
+  /** The size of an object in bytes; undefined when it does not exist. */
   async sizeOf(key: string): Promise<number | undefined> {
     const reply = await this.#send([200, 404], { method: 'HEAD', key });
     return reply.status === 200 ? Number(reply.header('content-length')) : undefined;
   }
 
-  /**
-   * Removes an object. It is no error when it does not exist.
-   * @throws {BucketError}
-   */
+  /** Removes an object. It is no error when it does not exist. */
   async remove(key: string): Promise<void> {
     await this.#send([200, 204, 404], { method: 'DELETE', key });
   }
 
-  /**
-   * Lists the keys that begin with a prefix. The limit of 1,000 is more than any stored folder has.
-   * @throws {BucketError}
-   */
+  /** Lists the keys that begin with a prefix. The limit of 1,000 is more than any stored folder has. */
   async list(prefix: string, most = 1_000): Promise<string[]> {
     const query = { 'list-type': '2', 'max-keys': `${most}`, prefix };
     const reply = await this.#expect([200], { method: 'GET', query });
@@ -257,7 +225,6 @@ export class Bucket {
     return reply;
   }
 
-  /** @throws {BucketError} for any other status */
   async #expect(statuses: readonly number[], order: ObjectRequest): Promise<HttpReply> {
     const reply = await this.ask(order);
     const { status } = reply;

@@ -67,10 +67,7 @@ export async function lockUpload(
   return row;
 }
 
-/**
- * Stores that an upload has grown.
- * @returns false when another request has moved it, or it is gone
- */
+/** Stores that an upload has grown; false when another request has moved it, or it is gone. */
 export async function moveUpload(
   orm: Queryable,
   id: string,
@@ -92,10 +89,7 @@ export async function changeUpload(
   await orm.update(resumableUpload).set(changes).where(eq(resumableUpload.id, id));
 }
 
-/**
- * Deletes an upload's row.
- * @returns the upload as it was; undefined when it was gone already
- */
+/** Returns the upload as it was; undefined when it was gone already. */
 export async function deleteUpload(orm: Queryable, id: string): Promise<UploadRow | undefined> {
   const [row] = await orm.delete(resumableUpload).where(eq(resumableUpload.id, id)).returning();
   return row;

@@ -27,10 +27,7 @@ export function schemaOf(layers: readonly string[]): VectorSchema | undefined {
   return count(schema) >= 2 ? schema : undefined;
 }
 
-/**
- * Inflates a tile that is packed by gzip.
- * @throws where it is not packed well, or too large
- */
+/** Inflates a tile that is packed by gzip. @throws where it is not packed well, or too large */
 export async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const plain = isPacked

@@ -76,10 +76,7 @@ export function photonAddress(base: string, query: string, limit: number): strin
   return `${base}/api?${new URLSearchParams(parameters)}`;
 }
 
-/**
- * Reads the places of the United States in Photon's reply.
- * @throws {z.ZodError}
- */
+/** Reads the places of the United States in Photon's reply. @throws {z.ZodError} */
 export function readPhoton(reply: unknown): FoundPlace[] {
   return photonReplySchema.parse(reply).features.flatMap(({ geometry, properties }) => {
     const { name = '', countrycode, state, county, osm_key, osm_value, extent } = properties;
@@ -121,10 +118,7 @@ export function nominatimAddress(base: string, query: string, limit: number): st
   return `${base}/search?${new URLSearchParams(parameters)}`;
 }
 
-/**
- * Reads the places in Nominatim's reply.
- * @throws {z.ZodError}
- */
+/** Reads the places in Nominatim's reply. @throws {z.ZodError} */
 export function readNominatim(reply: unknown): FoundPlace[] {
   return nominatimReplySchema.parse(reply).map(({ lat, lon, name, category, type, ...rest }) => {
     const { address, boundingbox: box } = rest;

@@ -65,10 +65,7 @@ export function listKeys(orm: Queryable, target: KeyTarget): Promise<KeyRow[]> {
     .orderBy(asc(accessKey.createdAt), asc(accessKey.id));
 }
 
-/**
- * Makes a key of 192 random bits.
- * @returns undefined when the target has as many keys as it can have
- */
+/** Makes a key of 192 random bits; undefined when the target has as many as it can have. */
 export async function makeKey(
   orm: Queryable,
   target: KeyTarget,

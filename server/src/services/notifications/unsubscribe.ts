@@ -22,10 +22,7 @@ export function unsubscribeLinks(
 /** The path of the page for a token. */
 export const unsubscribePage = (token: string) => `${page}?token=${encodeURIComponent(token)}`;
 
-/**
- * The account that a link's token was made for.
- * @returns undefined for a token that was not made here
- */
+/** The account that a link's token was made for; undefined for one that was not made here. */
 export function accountOfToken(token: string, key: Uint8Array): number | undefined {
   const [, id, signature] = /^([1-9]\d{0,9})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
   if (id === undefined || signature === undefined) return undefined;

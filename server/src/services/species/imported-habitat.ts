@@ -11,10 +11,7 @@ import type { HabitatFile, HabitatFileOptions } from './habitat-file.ts';
 import type { HabitatFileReply, HabitatFileTask } from './habitat-file-worker.ts';
 import { HabitatError } from './habitat-shapes.ts';
 
-/**
- * Finds the imported habitat of a species; an empty list when there is none.
- * @param speciesId the ECOS id
- */
+/** The imported habitat of a species by its ECOS id; empty when there is none. */
 export async function findImportedHabitat(orm: Orm, speciesId: number): Promise<HabitatShape[]> {
   const [row] = await orm
     .select({ shapes: importedHabitat.shapes })

@@ -15,7 +15,7 @@ export interface Tiles {
   /**
    * Makes a tile in the form of its rendering, or null when the raster has nothing there.
    * @returns undefined when the file is not there
-   * @throws TilesBusyError when too many tiles wait or it takes too long; the signal's reason when aborted while it waits
+   * @throws {TilesBusyError}; the signal's reason when aborted while it waits
    */
   make(task: TileTask, signal?: AbortSignal): Promise<TileBytes | undefined>;
   /** The same for drawings that make pictures. The PNG is transparent where the raster has nothing. */
