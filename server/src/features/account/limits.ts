@@ -14,8 +14,7 @@ import { PasswordTries, type Trier } from './password-tries.ts';
 const minute = 60;
 const hour = 3600;
 
-/** The account for which a password is tried, as `Trier` has it. */
-export type TriedAccount = Pick<Trier, 'account' | 'device'>;
+type TriedAccount = Pick<Trier, 'account' | 'device'>;
 
 /** The account feature's rate limits, each counted on its own. */
 export interface AccountLimits {
@@ -39,9 +38,10 @@ export interface AccountLimits {
   readonly checkUniqueness: RateLimitCheck;
   readonly recover: RateLimitCheck;
   readonly followLink: RateLimitCheck;
-  /** Counts a mail that the account itself causes. */
-  sendMail(request: FastifyRequest, reply: FastifyReply, accountId: number): Promise<void>;
-  uploadPhoto(request: FastifyRequest, reply: FastifyReply, accountId: number): Promise<void>;
+  /** Counts a mail that the account itself causes, by the account's id. */
+  readonly sendMail: KeyedRateLimitCheck;
+  /** Counts by the account's id. */
+  readonly uploadPhoto: KeyedRateLimitCheck;
 }
 
 /**
@@ -68,8 +68,6 @@ export function createAccountLimits(app: App, rate: RateLimits): AccountLimits {
     account: countedAs(account),
     device,
   });
-  const mailsOfAccount = perAccount(rate.mailsPerHourPerAccount);
-  const photosOfAccount = perAccount(rate.photosPerHourPerAccount);
   return {
     async tryPassword(request, reply, tried, check) {
       const attempt = await passwordTries.begin(trierOf(request, tried));
@@ -96,11 +94,7 @@ export function createAccountLimits(app: App, rate: RateLimits): AccountLimits {
     checkUniqueness: perAddress(rate.uniquenessChecksPerMinutePerAddress, minute),
     recover: perAddress(rate.recoveriesPerHourPerAddress, hour),
     followLink: perAddress(rate.linksPerMinutePerAddress, minute),
-    async sendMail(request, reply, accountId) {
-      await mailsOfAccount(request, reply, String(accountId));
-    },
-    async uploadPhoto(request, reply, accountId) {
-      await photosOfAccount(request, reply, String(accountId));
-    },
+    sendMail: perAccount(rate.mailsPerHourPerAccount),
+    uploadPhoto: perAccount(rate.photosPerHourPerAccount),
   };
 }

@@ -10,10 +10,19 @@ function confirmedAddress({ formerEmail, email }: Account): string {
   return formerEmail ?? email;
 }
 
+interface AccountMail extends Pick<MailMessage, 'subject' | 'parts'> {
+  /** Default: the confirmed address. */
+  readonly to?: string;
+}
+
 /** The mails to accounts. Each is sent once its transaction is committed. */
 export class AccountMails {
   readonly #config: Platform['config'];
   readonly #mailer: Platform['mailer'];
+
+  get #brandName(): string {
+    return this.#config.brandName;
+  }
 
   constructor({ config, mailer }: Pick<Platform, 'config' | 'mailer'>) {
     this.#config = config;
@@ -28,10 +37,10 @@ export class AccountMails {
   #send(
     transaction: Queryable,
     account: Account,
-    mail: Pick<MailMessage, 'to' | 'subject' | 'parts'>,
+    { to = confirmedAddress(account), subject, parts }: AccountMail,
   ): Promise<void> {
-    const parts = [`Hello ${account.firstName},`, ...mail.parts];
-    return this.#mailer.send({ ...mail, parts }, transaction);
+    const greeting = `Hello ${account.firstName},`;
+    return this.#mailer.send({ to, subject, parts: [greeting, ...parts] }, transaction);
   }
 
   get #writeToUs(): string {
@@ -40,13 +49,12 @@ export class AccountMails {
 
   /** A link that activates the account. */
   async activation(transaction: Queryable, account: Account): Promise<void> {
-    const { brandName } = this.#config;
     const url = await this.#linkTo('activation', transaction, account);
     await this.#send(transaction, account, {
       to: account.email,
-      subject: `Activate your ${brandName} account`,
+      subject: `Activate your ${this.#brandName} account`,
       parts: [
-        `Please follow this link to activate your ${brandName} account "${account.username}":`,
+        `Please follow this link to activate your ${this.#brandName} account "${account.username}":`,
         { label: 'Activate account', url },
         `The link works once, within ${validTime('activation')}. If you did not sign up, no action is needed.`,
       ],
@@ -55,13 +63,11 @@ export class AccountMails {
 
   /** A link that sets a new password. */
   async passwordReset(transaction: Queryable, account: Account): Promise<void> {
-    const { brandName } = this.#config;
     const url = await this.#linkTo('reset', transaction, account);
     await this.#send(transaction, account, {
-      to: confirmedAddress(account),
-      subject: `Reset your ${brandName} password`,
+      subject: `Reset your ${this.#brandName} password`,
       parts: [
-        `Please follow this link to choose a new password for your ${brandName} account "${account.username}":`,
+        `Please follow this link to choose a new password for your ${this.#brandName} account "${account.username}":`,
         { label: 'Reset password', url },
         `The link works once, within ${validTime('reset')}. If you did not ask for it, no action is needed: your password stays as it is.`,
       ],
@@ -69,12 +75,10 @@ export class AccountMails {
   }
 
   async username(transaction: Queryable, account: Account): Promise<void> {
-    const { brandName } = this.#config;
     await this.#send(transaction, account, {
-      to: confirmedAddress(account),
-      subject: `Your ${brandName} username`,
+      subject: `Your ${this.#brandName} username`,
       parts: [
-        `Your ${brandName} username is "${account.username}".`,
+        `Your ${this.#brandName} username is "${account.username}".`,
         { label: 'Log in', url: new URL('/landing?modal=login', this.#config.publicUrl).href },
         'If you did not ask for it, no action is needed.',
       ],
@@ -83,46 +87,40 @@ export class AccountMails {
 
   /** A link that confirms the account's changed address, and a note to the former address. */
   async emailChanged(transaction: Queryable, account: Account): Promise<void> {
-    const { brandName } = this.#config;
     const url = await this.#linkTo('email', transaction, account);
     await this.#send(transaction, account, {
       to: account.email,
-      subject: `Confirm your email address for ${brandName}`,
+      subject: `Confirm your email address for ${this.#brandName}`,
       parts: [
-        `Please follow this link to confirm that this is the email address of your ${brandName} account "${account.username}":`,
+        `Please follow this link to confirm that this is the email address of your ${this.#brandName} account "${account.username}":`,
         { label: 'Confirm email address', url },
         `The link works once, within ${validTime('email')}. If you have no such account, no action is needed.`,
       ],
     });
     await this.#send(transaction, account, {
-      to: confirmedAddress(account),
-      subject: `The email address of your ${brandName} account is changing`,
+      subject: `The email address of your ${this.#brandName} account is changing`,
       parts: [
-        `The email address of your ${brandName} account "${account.username}" was changed to ${account.email}. Until that address is confirmed, this one still receives password resets.`,
+        `The email address of your ${this.#brandName} account "${account.username}" was changed to ${account.email}. Until that address is confirmed, this one still receives password resets.`,
         this.#writeToUs,
       ],
     });
   }
 
   async passwordChanged(transaction: Queryable, account: Account): Promise<void> {
-    const { brandName } = this.#config;
     await this.#send(transaction, account, {
-      to: confirmedAddress(account),
-      subject: `The password of your ${brandName} account was changed`,
+      subject: `The password of your ${this.#brandName} account was changed`,
       parts: [
-        `The password of your ${brandName} account "${account.username}" was changed, and every device was logged out.`,
+        `The password of your ${this.#brandName} account "${account.username}" was changed, and every device was logged out.`,
         this.#writeToUs,
       ],
     });
   }
 
   async deleted(transaction: Queryable, account: Account): Promise<void> {
-    const { brandName } = this.#config;
     await this.#send(transaction, account, {
-      to: confirmedAddress(account),
-      subject: `Your ${brandName} account was deleted`,
+      subject: `Your ${this.#brandName} account was deleted`,
       parts: [
-        `Your ${brandName} account "${account.username}" was deleted with everything that belonged to it.`,
+        `Your ${this.#brandName} account "${account.username}" was deleted with everything that belonged to it.`,
         this.#writeToUs,
       ],
     });

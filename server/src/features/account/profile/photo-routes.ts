@@ -99,7 +99,7 @@ export function registerPhotos(app: App, context: AccountContext): void {
       if (username !== account.username) {
         throw new ApiFailure(403, 'not_your_profile', 'You can change your own profile only.');
       }
-      await allow.uploadPhoto(request, reply, account.id);
+      await allow.uploadPhoto(request, reply, String(account.id));
       const { file, crop } = await readForm(request);
       const changed = await replacePhoto(context, account.id, await makePhoto(file, crop));
       return describeAccount(changed, isTester(changed.username));

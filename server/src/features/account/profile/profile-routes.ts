@@ -34,7 +34,7 @@ export function registerProfiles(app: App, context: AccountContext): void {
     async (request, reply) => {
       const account = await sessions.require(request);
       if (changesEmail(account, request.body)) {
-        await allow.sendMail(request, reply, account.id);
+        await allow.sendMail(request, reply, String(account.id));
       }
       const changed = await updateProfile(context, account, request.body);
       return describeAccount(changed, isTester(changed.username));

@@ -113,7 +113,7 @@ function registerActivation(app: App, context: AccountContext): void {
     async (request, reply) => {
       const account = await accountOfCredentials(context, request.body, { request, reply });
       if (account.activatedAt === null) {
-        await allow.sendMail(request, reply, account.id);
+        await allow.sendMail(request, reply, String(account.id));
         await orm.transaction((transaction) => mails.activation(transaction, account));
       }
       return { success: true, message: messages.activationMailed };
