@@ -54,18 +54,6 @@ export function registerMapSpecies(app: App, context: MapContext): void {
   registerOccurrences(app, occurrences, context.platform);
 }
 
-type Lookup =
-  | { readonly kind: 'found'; readonly species: SpeciesFacts }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'several'; readonly all: readonly SpeciesFacts[] };
-
-function lookUp({ list }: SpeciesService, name: string): Lookup {
-  const all = list.byName(name);
-  const [species, ...others] = all;
-  if (!species) return { kind: 'none' };
-  return others.length > 0 ? { kind: 'several', all } : { kind: 'found', species };
-}
-
 async function ambiguous(service: SpeciesService, all: readonly SpeciesFacts[]) {
   return {
     error: `${all.length} species are called "${all[0]?.common_name}". Choose one by its scientific name.`,
@@ -88,14 +76,13 @@ function registerRanges(app: App, context: MapContext, service: SpeciesService):
     },
     async (request, reply) => {
       await context.platform.sessions.optional(request);
-      const found = lookUp(service, request.query.species);
-      if (found.kind === 'none') {
+      const found = service.list.byName(request.query.species);
+      const [species] = found;
+      if (!species) {
         return reply.code(404).send({ error: habitatPatrol.noRangeFound, code: 'species_unknown' });
       }
-      if (found.kind === 'several') {
-        return reply.code(409).send(await ambiguous(service, found.all));
-      }
-      return rangeOf(found.species);
+      if (found.length > 1) return reply.code(409).send(await ambiguous(service, found));
+      return rangeOf(species);
     },
   );
   registerImport(app, context, service);
@@ -122,32 +109,33 @@ function registerImport(app: App, context: MapContext, service: SpeciesService):
         throw new ApiFailure(401, 'not_authenticated', sentences.visitorRangeImport);
       }
       requireEditor(access);
-      const found = lookUp(service, name);
-      if (found.kind === 'none') {
+      const found = service.list.byName(name);
+      const [species] = found;
+      if (!species) {
         const reason = habitatPatrol.noRangeFound;
         return reply
           .code(404)
           .send({ error: sentences.rangeImportFailed, code: 'species_unknown', reason });
       }
-      if (found.kind === 'several') {
-        return reply.code(409).send(await ambiguous(service, found.all));
-      }
-      const about = await describeSpecies(service, found.species);
-      const { rows, name: layerName } = rangeRows(found.species);
+      if (found.length > 1) return reply.code(409).send(await ambiguous(service, found));
+      const about = await describeSpecies(service, species);
+      const range = rangeOf(species);
+      const layerName = `Range of ${range.common_name}`;
+      const rows = rowsOf(range);
       const finished = await importLayers(context, {
         mapId: mapID,
         author: authorOf(access, request, reply),
         isApproximate: true,
         read: async (onBatch) => {
-          onBatch({ layer: 0, layerName, rows });
+          onBatch({ layer: 0, layerName, rows: JSON.stringify(rows) });
           const fields = ['common_name', 'scientific_name', 'note'].map((key) => ({
             key,
             type: 'text' as const,
           }));
           return {
-            layers: [{ index: 0, name: layerName, fields, featureCount: JSON.parse(rows).length }],
+            layers: [{ index: 0, name: layerName, fields, featureCount: rows.length }],
             skipped: [],
-            notes: [rangeOf(found.species).note, rangeOf(found.species).source],
+            notes: [range.note, range.source],
           };
         },
         alongside: async (edit) => {
@@ -175,20 +163,11 @@ async function describeSpecies(service: SpeciesService, species: SpeciesFacts) {
 }
 
 /** A range as rows of a layer. Each separate part of the range becomes a feature. */
-function rangeRows(species: SpeciesFacts): { name: string; rows: string } {
-  const range = rangeOf(species);
-  const properties = {
-    common_name: range.common_name,
-    scientific_name: range.scientific_name,
-    note: range.note,
-  };
-  const rows = range.geometries.flat().map((geometry) => ({
-    id: randomUUID(),
-    geometry,
-    properties,
-    box: boxText(geometry),
-  }));
-  return { name: `Range of ${range.common_name}`, rows: JSON.stringify(rows) };
+function rowsOf({ common_name, scientific_name, note, geometries }: ReturnType<typeof rangeOf>) {
+  const properties = { common_name, scientific_name, note };
+  return geometries
+    .flat()
+    .map((geometry) => ({ id: randomUUID(), geometry, properties, box: boxText(geometry) }));
 }
 
 function registerOccurrences(app: App, occurrences: OccurrenceService, platform: Platform): void {
