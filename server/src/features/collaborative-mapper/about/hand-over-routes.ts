@@ -10,7 +10,7 @@ import { tellAccessChanged, tellOfMembership } from '../maps/announcements.ts';
 import { describeMapAgain } from '../maps/describe-map.ts';
 import { forAccounts, type MapContext } from '../maps/map-context.ts';
 import { countOwnedMaps, findMemberRole, updateMap } from '../maps/map-queries.ts';
-import { addMember, findPerson, removeMember } from '../maps/member-queries.ts';
+import { addMember, removeMember, requirePerson } from '../maps/member-queries.ts';
 import type { PersonRow } from '../maps/people.ts';
 
 /**
@@ -54,11 +54,7 @@ export function registerHandingOver(app: App, context: MapContext): void {
     async (request) => {
       const { mapID: mapId, username } = request.body;
       const { account, author } = await own(request, mapId);
-      const person = await findPerson(orm, username);
-      if (!person) {
-        const sentence = `Nobody is called "${username}" here.`;
-        throw new ApiFailure(404, 'user_not_found', sentence, { username: sentence });
-      }
+      const person = await requirePerson(orm, username);
       await editMap(orm, { mapId, author }, (edit) => handOver(edit, account.id, person));
       return await describeMapAgain(context, mapId, 'reviewer');
     },

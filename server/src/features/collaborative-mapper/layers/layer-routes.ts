@@ -10,6 +10,7 @@ import {
   vectorLayerSchema,
 } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { mapQuerySchema } from '@refugia/contract/collaborative-mapper/maps.ts';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { createLayer } from '../log/create-layer.ts';
 import {
@@ -50,15 +51,25 @@ async function describeLayer(
   return layer;
 }
 
+/**
+ * Finds a layer of a map of the caller's own.
+ * @throws {ApiFailure} 401, 403, 404
+ */
+async function ownLayer({ orm, own, platform }: MapContext, request: FastifyRequest, id: string) {
+  await platform.sessions.require(request);
+  const layer = await findLayer(orm, id);
+  if (!layer) throw layerNotFound();
+  return { layer, access: await own(request, layer.mapId) };
+}
+
 /** Registers the routes that list, make and change a map's vector layers. */
 export function registerLayers(app: App, context: MapContext): void {
   registerLayerLists(app, context);
   registerLayerChanges(app, context);
 }
 
-/** Registers the routes that list a map's vector layers, and the values of their features. */
 function registerLayerLists(app: App, context: MapContext): void {
-  const { orm, view, own, platform } = context;
+  const { orm, view } = context;
 
   app.get(
     '/api/rrm/vector_layers',
@@ -87,19 +98,15 @@ function registerLayerLists(app: App, context: MapContext): void {
     }),
     async (request, reply) => {
       const { id, attribute } = request.query;
-      await platform.sessions.require(request);
-      const layer = await findLayer(orm, id);
-      if (!layer) throw layerNotFound();
-      await own(request, layer.mapId);
+      const { layer } = await ownLayer(context, request, id);
       reply.header('cache-control', 'no-store');
       return await listLayerValues(orm, layer, attribute);
     },
   );
 }
 
-/** Registers the routes by which an owner makes layers, and changes their names, styles and fields. */
 function registerLayerChanges(app: App, context: MapContext): void {
-  const { orm, own, platform } = context;
+  const { orm, own } = context;
 
   app.post(
     '/api/rrm/vector_layers',
@@ -126,10 +133,7 @@ function registerLayerChanges(app: App, context: MapContext): void {
     }),
     async (request) => {
       const { id, ...properties } = request.body;
-      await platform.sessions.require(request);
-      const layer = await findLayer(orm, id);
-      if (!layer) throw layerNotFound();
-      const access = await own(request, layer.mapId);
+      const { access } = await ownLayer(context, request, id);
       return await changeAndDescribe(context, access, id, properties);
     },
   );

@@ -109,8 +109,32 @@ function listGroups(
     .limit(limit);
 }
 
+/** Reads the first operation of each group, with what a sentence about it needs. */
+function readFirstOperations(
+  orm: Queryable,
+  mapId: number,
+  groups: readonly { readonly firstSeq: number }[],
+) {
+  const seqs = groups.map(({ firstSeq }) => firstSeq);
+  return orm
+    .select({
+      operation: mapOperation,
+      authorName,
+      ...changedFeature,
+      proposal: mapProposal,
+      proposerName: sql<string | null>`${proposer.username}`.as('proposer_name'),
+    })
+    .from(mapOperation)
+    .leftJoin(account, eq(account.id, mapOperation.authorId))
+    .leftJoin(mapFeature, eq(mapFeature.id, mapOperation.featureId))
+    .leftJoin(mapProposal, eq(mapProposal.id, mapOperation.proposalId))
+    .leftJoin(proposer, eq(proposer.id, mapProposal.authorId))
+    .where(and(eq(mapOperation.mapId, mapId), inArray(mapOperation.seq, seqs)));
+}
+
 /**
- * Lists what the caller may read of a map's history, the latest first. Operations that were made together are one entry.
+ * Lists what the caller may read of a map's history, the latest first. Operations that were made
+ * together are one entry.
  */
 export async function listHistory(
   orm: Queryable,
@@ -119,31 +143,7 @@ export async function listHistory(
 ): Promise<HistoryEntry[]> {
   const { map, role } = access;
   const groups = await listGroups(orm, access, page);
-  const firsts =
-    groups.length === 0
-      ? []
-      : await orm
-          .select({
-            operation: mapOperation,
-            authorName,
-            ...changedFeature,
-            proposal: mapProposal,
-            proposerName: sql<string | null>`${proposer.username}`.as('proposer_name'),
-          })
-          .from(mapOperation)
-          .leftJoin(account, eq(account.id, mapOperation.authorId))
-          .leftJoin(mapFeature, eq(mapFeature.id, mapOperation.featureId))
-          .leftJoin(mapProposal, eq(mapProposal.id, mapOperation.proposalId))
-          .leftJoin(proposer, eq(proposer.id, mapProposal.authorId))
-          .where(
-            and(
-              eq(mapOperation.mapId, map.id),
-              inArray(
-                mapOperation.seq,
-                groups.map(({ firstSeq }) => firstSeq),
-              ),
-            ),
-          );
+  const firsts = await readFirstOperations(orm, map.id, groups);
   const firstOf = new Map(firsts.map((first) => [first.operation.seq, first]));
   const takenBack = groupsTakenBack(await listReversals(orm, map.id));
   const changes = firsts.map(({ operation }) => changeIn(operation));

@@ -14,7 +14,6 @@ import {
   mapQuerySchema,
 } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -93,27 +92,6 @@ function registerInviting(app: App, context: MapContext): void {
   const ofAccount = perHour(rateLimits.invitationsPerHourPerAccount);
   const ofRecipient = perHour(rateLimits.invitationsPerHourPerRecipient);
 
-  async function invite(
-    [request, reply]: [FastifyRequest, FastifyReply],
-    { map, inviter }: { map: MapRow; inviter: { id: number; username: string } },
-    { address, role }: { address: string; role: MemberRole },
-  ): Promise<InvitationRow> {
-    if ((await countInvitations(orm, map.id)) >= maxInvitations) {
-      const sentence = `At most ${maxInvitations} invitations to a map can wait. Please withdraw one first.`;
-      throw new ApiFailure(409, 'too_many_invitations', sentence);
-    }
-    await ofAccount(request, reply, String(inviter.id));
-    await ofRecipient(request, reply, address.toLowerCase());
-    return await orm.transaction(async (transaction) => {
-      const values = { mapId: map.id, inviterId: inviter.id, role, address };
-      const made = await insertInvitation(transaction, values);
-      if (!made) throw mapNotFound();
-      const sent = { address, role, token: made.token, map, inviter: inviter.username };
-      await platform.mailer.send(invitationMail(platform, sent), transaction);
-      return made.invitation;
-    });
-  }
-
   app.post(
     '/api/rrm/invitations',
     forAccounts('Invite somebody to a map of your own, by username or by email address', {
@@ -132,8 +110,20 @@ function registerInviting(app: App, context: MapContext): void {
       // The schema requires an address where there is no username.
       if (email === undefined) throw mapNotFound();
       if (isAddressOf(account, email)) await requirePlace(orm, map, account.id);
-      const who = { map, inviter: account };
-      const invitation = await invite([request, reply], who, { address: email, role });
+      if ((await countInvitations(orm, map.id)) >= maxInvitations) {
+        const sentence = `At most ${maxInvitations} invitations to a map can wait. Please withdraw one first.`;
+        throw new ApiFailure(409, 'too_many_invitations', sentence);
+      }
+      await ofAccount(request, reply, String(account.id));
+      await ofRecipient(request, reply, email.toLowerCase());
+      const invitation = await orm.transaction(async (transaction) => {
+        const values = { mapId: map.id, inviterId: account.id, role, address: email };
+        const made = await insertInvitation(transaction, values);
+        if (!made) throw mapNotFound();
+        const sent = { address: email, role, token: made.token, map, inviter: account.username };
+        await platform.mailer.send(invitationMail(platform, sent), transaction);
+        return made.invitation;
+      });
       return { invitation: describeInvitation(invitation) };
     },
   );

@@ -34,35 +34,24 @@ export const forAnybody = described(anybody);
 /** The refusal of a change that conflicts with what was done meanwhile. */
 export const conflictResponse = { 409: conflictReplySchema };
 
-/** What the routes of the Collaborative Mapper share. */
+/**
+ * What the routes of the Collaborative Mapper share. The functions find a map for a caller.
+ * @throws {ApiFailure} 401 for a login token that is not valid, and for visitors where an account is needed;
+ * 403 for people who may read the map and not do more; 404 for a map that they may not read
+ */
 export interface MapContext {
   readonly platform: Platform;
   readonly orm: Orm;
   readonly counts: FeatureCounts;
-  /**
-   * Finds a map that the caller may read, if only by its view-only link.
-   * @throws {ApiFailure} 401, 404
-   */
+  /** A map that the caller may read, if only by its view-only link. */
   view(request: FastifyRequest, mapId: number): Promise<MapAccess>;
-  /**
-   * Finds a map that the caller may read otherwise than by its view-only link.
-   * @throws {ApiFailure} 401, 403, 404
-   */
+  /** A map that the caller may read otherwise than by its view-only link. */
   read(request: FastifyRequest, mapId: number): Promise<MapAccess>;
-  /**
-   * Finds a map that the caller may edit or make proposals for.
-   * @throws {ApiFailure} 401, 403, 404
-   */
+  /** A map that the caller may edit or make proposals for. */
   edit(request: FastifyRequest, mapId: number): Promise<MapAccess>;
-  /**
-   * Finds a map about whose proposals the caller decides.
-   * @throws {ApiFailure} 401, 403, 404
-   */
+  /** A map about whose proposals the caller decides. */
   review(request: FastifyRequest, mapId: number): Promise<AccountAccess>;
-  /**
-   * Finds a map of the caller's own.
-   * @throws {ApiFailure} 401, 403, 404
-   */
+  /** A map of the caller's own. */
   own(request: FastifyRequest, mapId: number): Promise<AccountAccess>;
 }
 

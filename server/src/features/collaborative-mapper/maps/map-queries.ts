@@ -12,6 +12,7 @@ import {
   desc,
   eq,
   gt,
+  ilike,
   inArray,
   isNotNull,
   isNull,
@@ -151,19 +152,18 @@ export async function findMemberRole(
   return member?.role;
 }
 
+const isMemberOfMap = (accountId: number) =>
+  and(eq(mapMember.mapId, collaborativeMap.id), eq(mapMember.accountId, accountId));
+
 /**
  * Who owns a map, and the role that the owner gave to an account, as of one instant: read one after the
  * other, a hand-over in between would make its new owner neither.
  */
 export async function findOwnerAndRole(orm: Queryable, mapId: number, accountId: number) {
-  const isTheirs = and(
-    eq(mapMember.mapId, collaborativeMap.id),
-    eq(mapMember.accountId, accountId),
-  );
   const [found] = await orm
     .select({ ownerId: collaborativeMap.ownerId, memberRole: mapMember.role })
     .from(collaborativeMap)
-    .leftJoin(mapMember, isTheirs)
+    .leftJoin(mapMember, isMemberOfMap(accountId))
     .where(eq(collaborativeMap.id, mapId));
   return found;
 }
@@ -185,16 +185,16 @@ const isRestorable = and(
   ),
 );
 
+/** The SQL condition that an account owns a map, or has a role on it. */
+export const worksOnMap = (accountId: number) =>
+  or(
+    eq(collaborativeMap.ownerId, accountId),
+    sql`EXISTS (SELECT FROM ${mapMember} WHERE ${isMemberOfMap(accountId)})`,
+  );
+
 const listConditions: Record<MapListType, (accountId: number) => SQL | undefined> = {
   public_maps: () => and(isThere, collaborativeMap.isPublished),
-  my_maps: (accountId) =>
-    and(
-      isThere,
-      or(
-        eq(collaborativeMap.ownerId, accountId),
-        sql`EXISTS (SELECT FROM ${mapMember} WHERE ${mapMember.mapId} = ${collaborativeMap.id} AND ${mapMember.accountId} = ${accountId})`,
-      ),
-    ),
+  my_maps: (accountId) => and(isThere, worksOnMap(accountId)),
   deleted_maps: (accountId) => and(isRestorable, eq(collaborativeMap.ownerId, accountId)),
 };
 
@@ -223,24 +223,21 @@ export async function listMaps(
   accountId: number,
   query: z.output<typeof mapListQuerySchema>,
 ): Promise<{ total: number; maps: MapForAccount[] }> {
-  const conditions: (SQL | undefined)[] = [listConditions[query.type](accountId)];
-  if (query.search !== '') {
-    const pattern = containing(query.search);
-    conditions.push(
-      sql`(${collaborativeMap.name} ILIKE ${pattern} OR ${account.username} ILIKE ${pattern})`,
-    );
-  }
+  const pattern = containing(query.search);
+  const where = and(
+    listConditions[query.type](accountId),
+    query.search === ''
+      ? undefined
+      : or(ilike(collaborativeMap.name, pattern), ilike(account.username, pattern)),
+  );
   const { sort, direction = sort === 'date' ? 'descending' : 'ascending' } = query;
   const order = direction === 'descending' ? desc : asc;
   const maps = await orm
     .select({ map: collaborativeMap, owner: personColumns, memberRole: mapMember.role })
     .from(collaborativeMap)
     .innerJoin(account, eq(account.id, collaborativeMap.ownerId))
-    .leftJoin(
-      mapMember,
-      and(eq(mapMember.mapId, collaborativeMap.id), eq(mapMember.accountId, accountId)),
-    )
-    .where(and(...conditions))
+    .leftJoin(mapMember, isMemberOfMap(accountId))
+    .where(where)
     .orderBy(order(sortColumns[sort]), order(collaborativeMap.id))
     .limit(query.limit)
     .offset(query.offset);
@@ -248,7 +245,7 @@ export async function listMaps(
     .select({ total: count() })
     .from(collaborativeMap)
     .innerJoin(account, eq(account.id, collaborativeMap.ownerId))
-    .where(and(...conditions));
+    .where(where);
   return { total: row?.total ?? 0, maps };
 }
 

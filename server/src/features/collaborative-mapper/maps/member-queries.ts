@@ -2,6 +2,7 @@ import type { MemberRole } from '@refugia/contract/collaborative-mapper/maps.ts'
 import { and, asc, eq, ilike, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { account, mapAccessRequest, mapMember } from '../../../platform/database/schema/index.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
 import { containing, findMemberRole } from './map-queries.ts';
 import { type PersonRow, personColumns } from './people.ts';
 
@@ -18,8 +19,11 @@ export function listMembers(orm: Queryable, mapId: number): Promise<MemberRow[]>
     .orderBy(asc(mapMember.addedAt), asc(account.id));
 }
 
-/** Finds an activated account by its username, without regard to case. */
-export async function findPerson(orm: Queryable, username: string): Promise<PersonRow | undefined> {
+/**
+ * Finds an activated account by its username, without regard to case.
+ * @throws {ApiFailure} 404 when there is none
+ */
+export async function requirePerson(orm: Queryable, username: string): Promise<PersonRow> {
   const [person] = await orm
     .select(personColumns)
     .from(account)
@@ -29,7 +33,9 @@ export async function findPerson(orm: Queryable, username: string): Promise<Pers
         isNotNull(account.activatedAt),
       ),
     );
-  return person;
+  if (person) return person;
+  const sentence = `Nobody is called "${username}" here.`;
+  throw new ApiFailure(404, 'user_not_found', sentence, { username: sentence });
 }
 
 /**

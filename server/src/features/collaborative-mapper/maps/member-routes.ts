@@ -20,9 +20,9 @@ import { findOwner } from './map-queries.ts';
 import {
   addMember,
   findAvailablePeople,
-  findPerson,
   listMembers,
   removeMember,
+  requirePerson,
 } from './member-queries.ts';
 import { describeCollaborator, describePerson, type PersonRow } from './people.ts';
 
@@ -47,20 +47,6 @@ export async function requirePlace(
   }
 }
 
-async function requireAddable(
-  orm: Queryable,
-  map: MapAccess['map'],
-  username: string,
-): Promise<PersonRow> {
-  const person = await findPerson(orm, username);
-  if (!person) {
-    const sentence = `Nobody is called "${username}" here.`;
-    throw new ApiFailure(404, 'user_not_found', sentence, { username: sentence });
-  }
-  await requirePlace(orm, map, person.id);
-  return person;
-}
-
 /**
  * Adds the person of a username to a map, or gives that person another role. Who was not on the map is
  * told.
@@ -72,7 +58,8 @@ export async function addPerson(
   map: MapAccess['map'],
   { username, role }: { readonly username: string; readonly role: MemberRole | undefined },
 ): Promise<PersonRow> {
-  const person = await requireAddable(orm, map, username);
+  const person = await requirePerson(orm, username);
+  await requirePlace(orm, map, person.id);
   await orm.transaction(async (transaction) => {
     if (await addMember(transaction, map.id, { accountId: person.id, role })) {
       const news = { kind: 'invitation', to: person.id, by: map.ownerId } as const;

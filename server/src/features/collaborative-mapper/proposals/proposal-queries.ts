@@ -3,16 +3,16 @@ import type {
   ProposedChange,
 } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { applyPatch } from '@refugia/engine/merge/index.ts';
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import {
   account,
   collaborativeMap,
-  mapMember,
   mapProposal,
   mapProposedChange,
 } from '../../../platform/database/schema/index.ts';
 import { lookUpChanges } from '../log/revisions.ts';
+import { worksOnMap } from '../maps/map-queries.ts';
 import { authorName, describeAuthor } from '../maps/people.ts';
 
 export type ProposalRow = typeof mapProposal.$inferSelect;
@@ -192,10 +192,6 @@ export async function listOwnProposals(
   },
 ): Promise<(FoundProposal & { readonly mapName: string })[]> {
   const { mapId, status, limit, offset } = question;
-  const worksOnMap = or(
-    eq(collaborativeMap.ownerId, accountId ?? 0),
-    sql`EXISTS (SELECT FROM ${mapMember} WHERE ${mapMember.mapId} = ${collaborativeMap.id} AND ${mapMember.accountId} = ${accountId ?? 0})`,
-  );
   const rows = await orm
     .select({ row: mapProposal, authorName, mapName: collaborativeMap.name })
     .from(mapProposal)
@@ -207,7 +203,7 @@ export async function listOwnProposals(
           ? and(isNull(mapProposal.authorId), eq(mapProposal.visitorId, visitorId ?? ''))
           : eq(mapProposal.authorId, accountId),
         isNull(collaborativeMap.deletedAt),
-        mapId === undefined ? worksOnMap : eq(mapProposal.mapId, mapId),
+        mapId === undefined ? worksOnMap(accountId ?? 0) : eq(mapProposal.mapId, mapId),
         status === 'all' ? undefined : eq(mapProposal.status, status),
       ),
     )
