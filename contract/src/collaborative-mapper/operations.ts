@@ -39,10 +39,7 @@ const geometryKindSchema = z.enum([
   'MultiPolygon',
 ]);
 
-/**
- * A patch of one feature. It holds only what is changed, with the values before. See
- * engine/src/merge.
- */
+/** A patch of one feature: only what is changed, with the values before. See engine/src/merge. */
 const editPatchSchema = z
   .object({
     kind: z.literal('edit'),
@@ -100,9 +97,6 @@ export const featureChangeRequestSchema = z.object({
 });
 export type FeatureChangeRequest = z.infer<typeof featureChangeRequestSchema>;
 
-/** The states among which a person chooses where two changes conflict. */
-const mergeSides = ['base', 'current', 'incoming'] as const;
-
 /** The owner's decision about a change that conflicts with another. */
 export const resolutionSchema = z.object({
   feature_id: uuidSchema,
@@ -112,7 +106,7 @@ export const resolutionSchema = z.object({
    */
   revision: z.number().int().min(0),
   choices: z
-    .array(z.enum(mergeSides))
+    .array(z.enum(['base', 'current', 'incoming']))
     .max(cm.maxChoices)
     .describe(
       'A choice for each of the disputes that the conflict lists, in their order. All else is merged.',
@@ -136,8 +130,6 @@ export const operationsRequestSchema = z.object({
 });
 export type OperationsRequest = z.input<typeof operationsRequestSchema>;
 
-const isWithoutRepeats = (texts: readonly string[]) => new Set(texts).size === texts.length;
-
 /**
  * A field of a layer: a column of its table, and an input of the form of each feature. Renaming it
  * changes the name that is shown, and not the key in features. Values from before a field had its type
@@ -151,7 +143,10 @@ export const layerFieldSchema = z.object({
   choices: z
     .array(lineSchema(cm.choiceMaxLength).min(1))
     .max(cm.maxFieldChoices)
-    .refine(isWithoutRepeats, 'A choice can stand in the list once only.')
+    .refine(
+      (texts) => new Set(texts).size === texts.length,
+      'A choice can stand in the list once only.',
+    )
     .default([])
     .describe('The values of a choice list; empty for all other types.'),
   is_required: z.boolean().default(false).describe('Whether each new feature needs a value.'),
@@ -262,10 +257,7 @@ export const operationListSchema = z.object({
 });
 export type OperationList = z.infer<typeof operationListSchema>;
 
-/**
- * The reply of POST /api/rrm/operations, undo, redo, revert and accept: the operations and their
- * author.
- */
+/** The reply of POST /api/rrm/operations, undo, redo and revert: the operations that were made. */
 export const appliedSchema = z
   .object({
     /**

@@ -147,7 +147,7 @@ const decisionIdSchema = uuidSchema
 export const decisions = ['accept', 'reject', 'dismiss'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** PUT /api/rrm/manage, for the owner: decides one or several proposals of any kind. */
+/** PUT /api/rrm/manage, for the owner and reviewers: decides one or several proposals of any kind. */
 export const decisionSchema = z.object({
   id: z.union([uuidSchema, z.array(uuidSchema).min(1).max(cm.maxDecidedProposals)]),
   decision: z.enum(['accept', 'reject']),
@@ -168,9 +168,9 @@ export const decisionSchema = z.object({
 export type DecisionRequest = z.input<typeof decisionSchema>;
 
 /**
- * POST and DELETE /api/rrm/manage, for the owner. POST decides a proposal that adds or
- * changes a feature, DELETE one that deletes it. Without a feature's id, either decides the whole proposal that the comment
- * is on. A decision settles the comment. Either can also dismiss a comment alone.
+ * POST and DELETE /api/rrm/manage, for the owner and reviewers. POST decides a proposal that adds or changes
+ * a feature, DELETE one that deletes it. Without a feature's id, either decides the whole proposal that
+ * the comment is on. A decision dismisses the comment, and so does the decision "dismiss" alone.
  */
 export const featureDecisionSchema = z.object({
   featureID: uuidSchema.optional(),
@@ -187,10 +187,7 @@ export const decidedSchema = z
   .object({
     proposals: z.array(proposalSchema),
     operations: z.array(mapOperationSchema),
-    /**
-     * The number of the last operation listed. Where nothing was changed, it is the last number of
-     * the map's log.
-     */
+    /** As in `appliedSchema`. */
     seq: z.number().int(),
     /** Present only when several proposals were decided at once. */
     conflicts: z.array(conflictingChangeSchema.extend({ proposal: z.string() })),

@@ -25,10 +25,7 @@ import {
   type TesterLink,
 } from './calls.ts';
 
-/**
- * The tester's name as the settings write it, or undefined when the settings do not name this
- * tester. Case does not count.
- */
+/** The tester's name as the settings write it, without regard to case. */
 function testerNameOf({ config }: Platform, username: string): string | undefined {
   return config.appTesters.find((name) => name.toLowerCase() === username.toLowerCase());
 }
@@ -77,10 +74,9 @@ export async function activateUser(
 /** @throws {AdministrationError} when the tester's name or address is not allowed */
 async function createTester(
   transaction: Transaction,
-  given: { name: string; email: string | undefined },
+  { name, email }: { name: string; email: string | undefined },
 ): Promise<Account> {
-  const { name } = given;
-  if (given.email === undefined) {
+  if (email === undefined) {
     throw new AdministrationError(
       `There is no account "${name}" yet: add --email ADDRESS, and it is made.`,
     );
@@ -90,12 +86,12 @@ async function createTester(
       `"${name}" of APP_TESTERS can't be a username: it takes a letter, then letters, digits, dashes or underscores.`,
     );
   }
-  const email = emailSchema.safeParse(given.email);
-  if (!email.success) throw new AdministrationError(messages.emailFormat);
+  const parsed = emailSchema.safeParse(email);
+  if (!parsed.success) throw new AdministrationError(messages.emailFormat);
   await releaseUnconfirmed(transaction);
   for (const [field, value] of [
     ['username', name],
-    ['email', email.data],
+    ['email', parsed.data],
   ] as const) {
     if (await isTaken(transaction, field, value)) {
       throw new AdministrationError(`Another account has the ${field} "${value}".`);
@@ -103,7 +99,7 @@ async function createTester(
   }
   return await insertAccount(transaction, {
     username: name,
-    email: email.data,
+    email: parsed.data,
     // Nobody knows this password. The mailed link sets another one.
     passwordHash: await hashPassword(randomUUID()),
     firstName: 'App',

@@ -102,9 +102,7 @@ export type Administer = <Call extends AdministrationCall>(
   call: Call,
 ) => Promise<AdministrationAnswers[Call['name']]>;
 
-/**
- * The error of a call that can't be carried out. The message is a sentence for the administrator.
- */
+/** The error of a call that can't be carried out, with a sentence for the administrator. */
 export class AdministrationError extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options);

@@ -8,10 +8,7 @@ import {
   type ListedUser,
 } from './calls.ts';
 
-/**
- * Control characters could move a terminal's cursor, so they are removed from whatever people
- * typed.
- */
+/** Control characters could move a terminal's cursor, so they are removed from what people typed. */
 const controls = /\p{Cc}/gu;
 
 /**
@@ -33,7 +30,6 @@ function formatTable(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** What a command needs of the terminal in which it was typed. */
 interface Terminal {
   /** Prints a line of the result. */
   print(text: string): void;
@@ -87,7 +83,7 @@ function formatHabitat({ species, shapes, unmatched, notes }: HabitatSummary): s
   ].join('\n');
 }
 
-/** Asks for the username again, unless the option `--yes` was given. */
+/** Asks for the username again, unless there was the option `--yes`. */
 async function confirmDeletion(
   administer: Administer,
   { username, isConfirmed }: { username: string; isConfirmed: boolean },

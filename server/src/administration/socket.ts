@@ -17,9 +17,9 @@ function tokenOf({ administration }: Keys): Buffer {
 }
 
 function isAuthorized(message: IncomingMessage, keys: Keys): boolean {
-  const given = Buffer.from(message.headers.authorization ?? '', 'base64url');
+  const sent = Buffer.from(message.headers.authorization ?? '', 'base64url');
   const expected = tokenOf(keys);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return sent.length === expected.length && timingSafeEqual(sent, expected);
 }
 
 function reply(response: ServerResponse, status: number, body: object): void {

@@ -10,15 +10,9 @@ export interface AccountContext {
   readonly mails: AccountMails;
   readonly holders: readonly PersonalDataHolder[];
   readonly addressConfirmed: AddressConfirmed;
-  /**
-   * Whether this is an app tester. A setting names the testers, and their rights follow from it
-   * alone.
-   */
+  /** Whether this is an app tester. A setting names them, and their rights follow from it alone. */
   isTester(username: string): boolean;
-  /**
-   * Whether this is a tester's name. Only the administrator assigns those, so nobody can register
-   * one.
-   */
+  /** Whether this is a tester's name, which only the administrator assigns: nobody can register one. */
   isReserved(field: TakenField, value: string): boolean;
 }
 

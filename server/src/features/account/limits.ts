@@ -29,10 +29,7 @@ export interface AccountLimits {
     tried: TriedAccount,
     check: () => Promise<boolean>,
   ): Promise<boolean>;
-  /**
-   * Forgets wrong passwords that were tried from this address. This is called after a new password was
-   * set by a mailed link.
-   */
+  /** Forgets wrong passwords tried from this address, after a mailed link set a new one. */
   forgetWrongPasswords(request: FastifyRequest, username: string): void;
   readonly register: RateLimitCheck;
   readonly checkUniqueness: RateLimitCheck;
@@ -44,15 +41,11 @@ export interface AccountLimits {
   readonly uploadPhoto: KeyedRateLimitCheck;
 }
 
-/**
- * The key under which a typed name is counted. It is cut at the length of the longest valid name, so
- * that the counter's memory is limited.
- */
+/** The key under which a typed name is counted, cut at the longest valid length to limit the memory. */
 function countedAs(typed: string): string {
   return typed.trim().slice(0, limits.account.usernameMaxLength).toLowerCase();
 }
 
-/** Creates the rate limits of the account feature. */
 export function createAccountLimits(app: App, rate: RateLimits): AccountLimits {
   const perAddress = (max: number, windowSeconds: number): RateLimitCheck =>
     createRateLimitCheck(app, { max, windowSeconds });

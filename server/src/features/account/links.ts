@@ -20,7 +20,6 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Encodes an account's id for its links. */
 function encodeUid(accountId: number): string {
   return Buffer.from(String(accountId)).toString('base64url');
 }
@@ -34,7 +33,7 @@ export function decodeUid(uid: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Makes a token for one link. It works once, until it expires. */
+/** Makes a token that works once, until it expires. */
 async function createToken(
   transaction: Queryable,
   accountId: number,

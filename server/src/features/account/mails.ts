@@ -19,14 +19,12 @@ interface AccountMail extends Pick<MailMessage, 'subject' | 'parts'> {
 export class AccountMails {
   readonly #config: Platform['config'];
   readonly #mailer: Platform['mailer'];
-
-  get #brandName(): string {
-    return this.#config.brandName;
-  }
+  readonly #brandName: string;
 
   constructor({ config, mailer }: Pick<Platform, 'config' | 'mailer'>) {
     this.#config = config;
     this.#mailer = mailer;
+    this.#brandName = config.brandName;
   }
 
   #linkTo(purpose: LinkPurpose, transaction: Queryable, account: Account): Promise<string> {

@@ -37,11 +37,10 @@ export interface Trier {
 }
 
 /** A try at a password. It has to be ended. */
-export interface PasswordTry {
+interface PasswordTry {
   end(result: 'right' | 'wrong'): void;
 }
 
-/** One way in which a try is counted. */
 interface Count {
   readonly tries: CountedTries;
   readonly key: string;

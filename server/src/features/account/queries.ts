@@ -31,7 +31,6 @@ export async function findByUsername(
   return found;
 }
 
-/** Finds an account by its id. */
 export async function findById(orm: Queryable, id: number): Promise<Account | undefined> {
   const [found] = await orm.select().from(account).where(eq(account.id, id));
   return found;
@@ -111,10 +110,7 @@ export async function releaseUnconfirmed(orm: Queryable): Promise<void> {
     .where(and(isLapsed, isNotNull(account.formerEmail)));
 }
 
-/**
- * Deletes an account.
- * @returns what it was; undefined when there is no such account
- */
+/** Deletes an account and returns what it was. */
 export async function deleteAccount(orm: Queryable, id: number): Promise<Account | undefined> {
   const [deleted] = await orm.delete(account).where(eq(account.id, id)).returning();
   return deleted;
@@ -141,7 +137,6 @@ export async function changeAccount(
   return changed;
 }
 
-/** Ends all sessions of an account. */
 export async function endSessions(orm: Queryable, id: number): Promise<void> {
   await orm
     .update(account)
@@ -149,7 +144,7 @@ export async function endSessions(orm: Queryable, id: number): Promise<void> {
     .where(eq(account.id, id));
 }
 
-/** Marks an account as activated. Returns undefined when it is activated already. */
+/** Marks an account as activated. Undefined when it is activated already. */
 export async function activate(orm: Queryable, id: number): Promise<Account | undefined> {
   const [activated] = await orm
     .update(account)

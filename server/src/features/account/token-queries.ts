@@ -97,10 +97,7 @@ export async function isTokenUsed(
   return found.length > 0;
 }
 
-/**
- * Finds the account of a reset token without using the token up, or undefined when it is no longer
- * valid.
- */
+/** Finds the account of a valid reset token without using the token up. */
 export async function findResetToken(
   orm: Queryable,
   tokenHash: string,
@@ -113,7 +110,7 @@ export async function findResetToken(
   return found;
 }
 
-/** Ends every link of the given kinds that was mailed to an account and not used. */
+/** Ends every link of these kinds that was mailed to an account and not used. */
 export async function deleteTokens(
   orm: Queryable,
   accountId: number,

@@ -15,7 +15,6 @@ import { removeEndedInvitations } from './maps/invitation-queries.ts';
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
-const intervalMilliseconds = hourMilliseconds;
 /** An import or copy of this age is unfinished because its process has ended. */
 const unfinishedMilliseconds = 6 * hourMilliseconds;
 /** A call that is repeated at all is repeated within this time. */
@@ -30,12 +29,12 @@ export function keepMapsTidy(platform: Platform): { stop(): void } {
     tidyMaps(platform, new Date()).catch((error: unknown) =>
       platform.log.warn({ err: error }, 'tidying maps'),
     );
-  const timer = setInterval(tidy, intervalMilliseconds);
+  const timer = setInterval(tidy, hourMilliseconds);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
 
-/** Runs one round of housekeeping, as of an instant. */
+/** Runs one round of housekeeping. */
 export async function tidyMaps(
   platform: Pick<Platform, 'database' | 'storage' | 'log'>,
   now: Date,

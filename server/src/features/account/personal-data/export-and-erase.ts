@@ -6,12 +6,8 @@ import { deleteAccount } from '../queries.ts';
 
 /** Everything that is stored about one person. */
 export interface AccountExport {
-  /** The name of the file that it is downloaded as. */
   readonly fileName: string;
-  /**
-   * One JSON object, which is read and written in chunks because the whole may be larger than
-   * memory.
-   */
+  /** One JSON object, in chunks because the whole may be larger than memory. */
   readonly chunks: AsyncIterable<string>;
 }
 

@@ -46,7 +46,6 @@ async function inspect(file: Buffer): Promise<{ width: number; height: number }>
   return { width, height };
 }
 
-/** The largest square in the middle. */
 function middleSquare({ width, height }: { width: number; height: number }): PhotoCrop {
   const cropSize = Math.min(width, height);
   return {
@@ -56,7 +55,6 @@ function middleSquare({ width, height }: { width: number; height: number }): Pho
   };
 }
 
-/** The longest time for decoding a picture. */
 const decodeSeconds = 20;
 
 /** The end of the last decoding. Pictures are decoded one at a time to limit the memory. */

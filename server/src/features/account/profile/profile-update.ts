@@ -31,10 +31,7 @@ function failureOf(field: TakenField) {
     : takenFailure(field);
 }
 
-/**
- * The columns that depend on the address: it becomes the confirmed one again, or a new one to
- * confirm.
- */
+/** The columns that depend on the address: the confirmed one again, or a new one to confirm. */
 function emailColumns(account: Account, { email }: ProfileUpdate) {
   if (isSame(account.email, email)) return { email };
   if (isSame(account.formerEmail, email)) {

@@ -6,22 +6,16 @@ import { findById } from '../queries.ts';
 import { isLinkDue } from '../token-queries.ts';
 
 /** A request for a recovery mail, whether or not the address is known. */
-export interface RecoveryJob {
+interface RecoveryJob {
   /** Null for an unknown address, for which nothing is done. */
   readonly accountId: number | null;
   readonly wants: 'password' | 'username';
 }
 
-/**
- * The longest random delay of a mail after the answer, so that the work on it does not slow the
- * next request measurably.
- */
+/** The longest random delay of a mail, so that making it does not slow the next request measurably. */
 const maxDelayMilliseconds = 500;
 
-/**
- * The pauses between mails with a username, which have no link that could be counted instead. They
- * are like those between links.
- */
+/** The pauses between mails with a username are like those between links, which can be counted. */
 const usernamePause = { free: 2, firstMilliseconds: 120_000, mostMilliseconds: 3_600_000 };
 
 /**

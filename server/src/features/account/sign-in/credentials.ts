@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Login } from '@refugia/contract/account/account.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkPassword } from '../../../platform/session/password.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
@@ -6,23 +7,13 @@ import type { AccountContext } from '../context.ts';
 import { wrongCredentials } from '../failures.ts';
 import { findById, findByUsername, findIdByReachableEmail } from '../queries.ts';
 
-/** What a person logs in with. */
-interface Credentials {
-  /**
-   * A username, or the account's confirmed email address. The two can't be confused, as no username
-   * has an @.
-   */
-  readonly username: string;
-  readonly password: string;
-}
-
 /**
  * Finds the account of these credentials, activated or not.
  * @throws ApiFailure 400 when they are wrong, 429 after too many tries
  */
 export async function accountOfCredentials(
   { platform, allow }: AccountContext,
-  { username, password }: Credentials,
+  { username, password }: Login,
   exchange: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Account> {
   const { orm } = platform.database;

@@ -52,8 +52,7 @@ async function register({ platform, mails }: AccountContext, signUp: SignUp): Pr
       return account;
     });
   } catch (error) {
-    // When two people sign up with the same name or address at the same time, the second gets this
-    // error.
+    // Of two people who sign up with the same name or address at the same time, the second gets here.
     const field = takenFieldOf(error);
     throw field ? takenFailure(field) : error;
   }

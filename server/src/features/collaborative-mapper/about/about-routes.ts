@@ -23,10 +23,7 @@ function parseValue<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   throw new ApiFailure(400, 'invalid', sentence, { val: sentence });
 }
 
-/**
- * Routes by which the owner changes a map's name, summary and other attributes, and the view that
- * opens first.
- */
+/** Registers the routes by which the owner changes a map's attributes and the view that opens first. */
 export function registerAbout(app: App, context: MapContext): void {
   const { orm, own } = context;
 

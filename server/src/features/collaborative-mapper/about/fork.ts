@@ -87,7 +87,8 @@ async function copyPictures({ orm, platform }: MapContext, from: MapRow, to: Map
 
 /**
  * Copies a map into an account. The copy has the map's present features, layers and pictures, but
- * not its collaborators, comments, proposals, history and removed columns. Nobody sees the copy before it is complete.
+ * not its collaborators, comments, proposals, history and removed columns. Nobody sees it before it is
+ * complete.
  * @throws what a query or the storage throws; the incomplete copy is then deleted
  */
 export async function forkMap(

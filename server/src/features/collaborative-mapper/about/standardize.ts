@@ -60,8 +60,8 @@ export async function standardize(
     if (parts.length > 1) divided++;
     return parts.map((part) => ({ type: 'Feature' as const, geometry: part, properties }));
   });
-  const told = importSentences(imported);
-  const notes = [...told.notes, ...told.skipped.map(({ reason, count }) => `${reason} (${count})`)];
+  const { notes: converted, skipped } = importSentences(imported);
+  const notes = [...converted, ...skipped.map(({ reason, count }) => `${reason} (${count})`)];
   if (divided > 0) notes.push(`Features with several parts were divided (${divided}).`);
   return { features, notes };
 }

@@ -24,10 +24,7 @@ const { thumbnailMaxBytes, thumbnailPixels } = limits.collaborativeMapper;
 const fileName = 'thumbnail.webp';
 const maxReadPixels = 50_000_000;
 const decodeSeconds = 10;
-/**
- * The length of the largest picture as a `data:` address. Base64 needs a third more characters than
- * bytes.
- */
+/** The largest picture as a `data:` address: base64 needs a third more characters than bytes. */
 const maxTextCharacters = Math.ceil((thumbnailMaxBytes * 4) / 3) + 100;
 
 function unusable(): ApiFailure {
@@ -46,7 +43,6 @@ export interface ThumbnailForm {
   /** The last operation that the picture shows. */
   readonly seq: number | undefined;
   readonly picture: Buffer;
-  /** The field `type`. */
   readonly type: string | undefined;
 }
 
@@ -60,8 +56,8 @@ export async function readThumbnailForm(
   request: FastifyRequest,
   fields: { readonly id: string; readonly pictures: readonly string[] },
 ): Promise<ThumbnailForm> {
-  const given = membersOf(request.query)[fields.id];
-  let mapId = given === undefined ? undefined : Number(given);
+  const inQuery = membersOf(request.query)[fields.id];
+  let mapId = inQuery === undefined ? undefined : Number(inQuery);
   let seq: number | undefined;
   let type: string | undefined;
   let picture: Buffer | undefined;
@@ -97,7 +93,7 @@ let turn: Promise<unknown> = Promise.resolve();
  */
 export async function makeThumbnail(picture: Buffer): Promise<Uint8Array> {
   if (!isPicture(picture)) throw unusable();
-  const work = turn.then(() =>
+  const decoded = turn.then(() =>
     sharp(picture, { limitInputPixels: maxReadPixels })
       .resize(thumbnailPixels.width, thumbnailPixels.height, { fit: 'cover' })
       .webp({ quality: 80 })
@@ -107,8 +103,8 @@ export async function makeThumbnail(picture: Buffer): Promise<Uint8Array> {
         throw unusable();
       }),
   );
-  turn = work.catch(() => {});
-  return await work;
+  turn = decoded.catch(() => {});
+  return await decoded;
 }
 
 /**
@@ -147,7 +143,7 @@ async function lockThumbnail(transaction: Transaction, mapId: number) {
   return map?.thumbnail;
 }
 
-/** Reads a stored thumbnail, or returns undefined when its folder is gone. */
+/** Reads a stored thumbnail. Undefined when its folder is gone. */
 export function readThumbnail(
   { storage }: Pick<Platform, 'storage'>,
   folder: string,

@@ -124,12 +124,10 @@ export function readableComments(
   return comments.flatMap((comment) => commentForViewer(comment, viewer) ?? []);
 }
 
-/** Lists all comments of a map, the oldest first. */
 export function listComments(orm: Queryable, mapId: number): Promise<MapComment[]> {
   return selectComments(orm, eq(mapComment.mapId, mapId));
 }
 
-/** Finds a comment by its id. */
 export async function findComment(orm: Queryable, id: string): Promise<MapComment | undefined> {
   return (await selectComments(orm, eq(mapComment.id, id)))[0];
 }

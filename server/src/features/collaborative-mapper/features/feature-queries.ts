@@ -24,11 +24,8 @@ import {
 } from '../maps/map-layers.ts';
 import { attributesExcept, meetsFilter, numberIn } from './filter-sql.ts';
 
-/**
- * The conditions that select features of a map. Without optional conditions all features are
- * selected.
- */
-export interface FeatureQuestion {
+/** The conditions that select features of a map. Those that are left out select all. */
+interface FeatureQuestion {
   readonly mapId: number;
   readonly featureId?: string | undefined;
   readonly layerId?: string | undefined;
@@ -87,7 +84,6 @@ function orderBy(
     : [sql`${text} IS NULL`, sql`${number} DESC NULLS FIRST`, sql`lower(${text}) DESC`];
 }
 
-/** Counts the features that meet the conditions. */
 export async function countFeaturesThat(
   orm: Queryable,
   question: FeatureQuestion,
@@ -100,7 +96,6 @@ export async function countFeaturesThat(
   return row?.features ?? 0;
 }
 
-/** A feature's row and the name of its layer. */
 interface SelectedFeature {
   readonly feature: typeof mapFeature.$inferSelect;
   readonly dataset: string;
@@ -127,10 +122,7 @@ function selectFeatures(
     .offset(offset);
 }
 
-/**
- * Selects a page of all features of a map, layer by layer, because sorting a large map for each
- * page takes long.
- */
+/** Selects a page of all features of a map layer by layer, because sorting a large map takes long. */
 async function selectByLayers(
   orm: Queryable,
   mapId: number,
@@ -222,15 +214,11 @@ export function readableFeatures(
   });
 }
 
-/** Whether there are comments, and all of them were dismissed. */
 function areResolved(comments: readonly MapComment[]): boolean {
   return comments.length > 0 && comments.every(({ resolved }) => resolved);
 }
 
-/**
- * Finds one feature of a map as the API describes it, or undefined when the map has no such
- * feature.
- */
+/** Finds one feature of a map as the API describes it. */
 export async function findMapFeature(
   orm: Queryable,
   mapId: number,

@@ -28,10 +28,7 @@ import {
   readableFeatures,
 } from './feature-queries.ts';
 
-/**
- * Registers the routes that read a map's features and by which the owner changes one feature at a
- * time.
- */
+/** Registers the routes that read a map's features, and by which the owner changes one at a time. */
 export function registerFeatures(app: App, context: MapContext): void {
   registerReading(app, context);
   registerCreation(app, context);

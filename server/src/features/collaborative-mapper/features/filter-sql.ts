@@ -29,7 +29,7 @@ export function numberIn(text: SQL): SQL {
 /**
  * The SQL condition that a feature meets all conditions of its layer. `meetsFilter` of the contract
  * answers the same question in browsers.
- * @param removed columns whose values must not be told
+ * @param removed columns whose values must not be found out
  */
 export function meetsFilter(filter: FeatureFilter, removed: RemovedColumns): SQL | undefined {
   const attributes = attributesExcept(removed);
@@ -41,7 +41,6 @@ export function meetsFilter(filter: FeatureFilter, removed: RemovedColumns): SQL
   );
 }
 
-/** The SQL condition that one of the filter's conditions concerns a feature. */
 function isOfLayer({ layerId }: FilterCondition): SQL {
   return sql`${mapFeature.layerId}::text = ${layerId}::text`;
 }

@@ -37,7 +37,7 @@ export interface FinishedImport {
   readonly seq: number;
 }
 
-/** Makes the imported layers visible to everybody, each by an operation of its own. */
+/** Makes the imported layers visible, each by an operation of its own. */
 async function showLayers(
   edit: MapEdit,
   layerIds: ReadonlyMap<number, string>,

@@ -48,7 +48,7 @@ export async function listLayers(
   }));
 }
 
-/** Finds a layer that was not deleted. */
+/** Finds a layer that was not deleted, on any map. */
 export async function findLayer(orm: Queryable, id: string): Promise<LayerRow | undefined> {
   const [layer] = await orm
     .select()
@@ -57,10 +57,7 @@ export async function findLayer(orm: Queryable, id: string): Promise<LayerRow | 
   return layer;
 }
 
-/**
- * Adds a layer that nobody sees until an operation makes it appear.
- * @returns the layer's id
- */
+/** Adds a layer that nobody sees until an operation makes it appear, and returns its id. */
 export async function insertHiddenLayer(
   orm: Queryable,
   mapId: number,
@@ -88,9 +85,7 @@ export async function insertFeatures(
 
 const featuresPerDeletion = 2_000;
 
-/**
- * Deletes features in batches, because one statement for very many would make everybody else wait.
- */
+/** Deletes features in batches, because one statement for very many would keep everybody waiting. */
 export async function removeFeatures(orm: Orm, which: SQL): Promise<void> {
   for (;;) {
     const some = orm

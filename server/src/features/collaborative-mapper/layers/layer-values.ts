@@ -22,20 +22,20 @@ export async function listLayerValues(
     eq(mapFeature.layerId, id),
     eq(mapFeature.isDeleted, false),
   );
-  const given = orm
+  const present = orm
     .select({ value: sql<string | number | boolean | null>`nullif(${value}, 'null')`.as('value') })
     .from(mapFeature)
     .where(ofLayer)
-    .as('given');
+    .as('present');
   const counted = await orm
     .select({
-      value: given.value,
+      value: present.value,
       count: count(),
       distinct: sql<number>`count(*) OVER ()`.mapWith(Number),
     })
-    .from(given)
-    .groupBy(given.value)
-    .orderBy(desc(count()), asc(given.value))
+    .from(present)
+    .groupBy(present.value)
+    .orderBy(desc(count()), asc(present.value))
     .limit(maxStyleValues);
   const numbers = orm
     .select({

@@ -40,8 +40,7 @@ const maxBytes: Record<UploadType, number> = {
   picture: limits.collaborativeMapper.rasterMaxBytes,
 };
 
-/** An uploaded file that becomes a layer. */
-export interface UploadedFile {
+interface UploadedFile {
   readonly type: UploadType;
   readonly name: string;
   readonly bytes: Buffer;
@@ -115,17 +114,14 @@ const featureOptions = {
   maxFeatures: cm.maxImportedFeatures,
   maxPositions: cm.maxImportedPositions,
 };
-/**
- * Limits for a file of ten megabytes with many small features, which needs more memory and time
- * than an area.
- */
+/** For a file of ten megabytes with many small features, which needs more than an area. */
 const importerOptions = {
   processes: 1,
   timeoutMilliseconds: 120_000,
   maxMemoryBytes: 1_200_000_000,
   maxHeapMegabytes: 800,
 };
-/** The largest number of the new layer's features in the reply. */
+/** The most features of the new layer in the reply. */
 const repliedFeatures = 1_000;
 
 interface Upload {
@@ -135,10 +131,7 @@ interface Upload {
   readonly file: UploadedFile;
 }
 
-/**
- * Registers the upload of files that become layers: vector files, and pictures that are placed on
- * the map.
- */
+/** Registers the upload of files that become layers: vector files and pictures. */
 export function registerUploads(app: App, context: MapContext): void {
   const importer = new VectorImporter(importerOptions);
   const rasters = createRasters({ compiledFolder: context.platform.dataDirectory.compiled });

@@ -18,13 +18,10 @@ import { Rooms, roomEndings } from './rooms.ts';
 const { live } = limits.collaborativeMapper;
 type ClientMessage = z.output<typeof clientMessageSchema>;
 
-/** The largest number of connections of one process. */
+/** Of one process. */
 const maxConnections = 5_000;
 
-/**
- * Registers the WebSocket of a map. It sends operations, comments and proposals as they are made,
- * and who else has the map open.
- */
+/** Registers the WebSocket of a map: operations, comments and proposals as they are made, and who is there. */
 export function registerLive(app: App, context: MapContext): void {
   const { config, log } = context.platform;
   const rates = config.rateLimits;

@@ -7,9 +7,7 @@ import type { LiveSocket } from '../../../platform/live/live-socket.ts';
 export interface Follower {
   readonly socket: LiveSocket;
   readonly person: PresentPerson;
-  /**
-   * What the follower's access depends on. It is checked again when the access may have changed.
-   */
+  /** What the follower's access depends on, for checking it again. */
   readonly credentials: {
     readonly token: string | undefined;
     readonly mapToken: string | undefined;
@@ -155,14 +153,10 @@ export class Room {
     if (!last) return;
     // One reading may not have returned all operations, so another one follows.
     this.#hasNews = true;
-    /**
-     * The message by who may read it and the last operation that they have. Most followers share one
-     * message.
-     */
+    // Most followers share one message: it depends on who may read it and the last operation they have.
     const texts = new Map<string, string>();
     for (const follower of this.followers) {
-      // A follower who joined during the reading may lack operations before it. The next reading
-      // includes them.
+      // Who joined during the reading may lack operations before it, which the next one includes.
       if (follower.sentSeq < since || follower.sentSeq >= last.seq) continue;
       const isViewer = follower.role === 'viewer';
       const readable = isViewer ? forViewers?.operations : all;

@@ -16,9 +16,7 @@ import { type Follower, maySee, Room, type Sight } from './room.ts';
 
 /** The number of operations that are read and sent at a time. */
 const operationsPerReading = 500;
-/**
- * The interval of the checks of all followers, because a log-in also ends when its token expires.
- */
+/** All followers are checked at intervals, because a log-in also ends when its token expires. */
 const recheckMilliseconds = 60_000;
 
 const endings = {
@@ -156,14 +154,11 @@ export class Rooms {
     this.#context.platform.log.error({ err: error }, 'telling what happened on a map');
   }
 
-  #careful(work: Promise<void>): void {
-    work.catch((error) => this.#report(error));
+  #careful(sending: Promise<void>): void {
+    sending.catch((error) => this.#report(error));
   }
 
-  /**
-   * Catches up after notices may have been missed: sends operations, and checks again who may read
-   * what.
-   */
+  /** Notices may have been missed: sends operations, and checks again who may read what. */
   #catchUp(): void {
     for (const [mapId, room] of this.#rooms) {
       void room.sendOperations();
@@ -179,16 +174,12 @@ export class Rooms {
     }
   }
 
-  /**
-   * Checks again what each follower may do, and disconnects those who may no longer read the map.
-   */
   async #checkRoom(mapId: number): Promise<void> {
     for (const follower of [...(this.#rooms.get(mapId)?.followers ?? [])]) {
       await this.#checkFollower(mapId, follower);
     }
   }
 
-  /** Checks again what each follower may do, and tells the team that its people have changed. */
   async #tellPeople(mapId: number): Promise<void> {
     await this.#checkRoom(mapId);
     for (const { socket, role, isInvited } of this.#rooms.get(mapId)?.followers ?? []) {
@@ -196,6 +187,7 @@ export class Rooms {
     }
   }
 
+  /** Checks again what a follower may do, and disconnects one who may no longer read the map. */
   async #checkFollower(mapId: number, follower: Follower): Promise<void> {
     const admission = await this.admit(mapId, follower.credentials);
     if ('refusal' in admission) {

@@ -28,14 +28,10 @@ export interface FeatureChange {
    * current revision.
    */
   readonly baseRevision: number | undefined;
-  /** True when the change creates the feature. */
   readonly isNew: boolean;
-  /**
-   * Computes the state after the change from the state that it starts from. Null deletes the
-   * feature.
-   */
+  /** Computes the state after the change from the one that it starts from. Null deletes the feature. */
   incoming(base: FeatureState | null): FeatureState | null;
-  readonly proposalId?: string;
+  readonly proposalId?: string | undefined;
   /**
    * True for what a person writes now, which has to fit the fields of the layer. What is taken back or was
    * proposed before is not held to them, since fields may have changed.
@@ -48,7 +44,6 @@ export function featureNotFound(): ApiFailure {
   return new ApiFailure(404, 'feature_not_found', 'There is no such feature on this map.');
 }
 
-/** Converts a change in an API call. */
 export function changeOf(request: FeatureChangeRequest): FeatureChange {
   const { feature_id: featureId, base_revision: baseRevision, patch } = request;
   return {
@@ -163,7 +158,7 @@ export async function applyChanges(
       patch,
       featureId: change.featureId,
       baseRevision: stored?.revision ?? 0,
-      ...(change.proposalId && { proposalId: change.proposalId }),
+      proposalId: change.proposalId,
     });
     toStore.push({
       id: change.featureId,

@@ -59,9 +59,7 @@ function cleanRing(ring: Position[]): Position[] {
 
 const isFilled = (list: readonly unknown[]) => list.length > 0;
 
-/**
- * Rounds a geometry to 7 decimals and closes its rings. Returns null when it has no coordinates.
- */
+/** Rounds a geometry to 7 decimals and closes its rings. Null when it has no coordinates. */
 function cleanGeometry(geometry: FlatGeometry): FlatGeometry | null {
   switch (geometry.type) {
     case 'Point':
@@ -92,7 +90,6 @@ function cleanGeometry(geometry: FlatGeometry): FlatGeometry | null {
   }
 }
 
-/** Counts the positions of a geometry. */
 export function countPositions(geometry: { readonly coordinates: unknown } | null): number {
   const count = (value: unknown): number => {
     if (!Array.isArray(value)) return 0;

@@ -12,7 +12,6 @@ import type { MapEdit } from './map-edit.ts';
 
 const { maxLayersPerMap } = limits.collaborativeMapper;
 
-/** What is said of a layer when it is made. */
 export interface NewLayer {
   readonly dataset: string;
   /** Default: one text called `name`. */
@@ -38,13 +37,14 @@ export async function requireRoomForLayers(edit: MapEdit, more: number): Promise
  * Makes an empty layer.
  * @throws {ApiFailure} 409 when another layer has the name, or the map has too many layers
  */
-export async function createLayer(edit: MapEdit, given: NewLayer): Promise<LayerRow> {
-  const { dataset, fields = usualFields, style = plainStyle, isDefault = false } = given;
+export async function createLayer(edit: MapEdit, layer: NewLayer): Promise<LayerRow> {
+  const { dataset, fields = usualFields, style = plainStyle, isDefault = false } = layer;
   const id = randomUUID();
   await requireRoomForLayers(edit, 1);
   await requireFreeName(edit, dataset, id);
   const there = await listPresentLayers(edit.transaction, edit.map.id);
-  const position = given.position ?? Math.max(-1, ...there.map((layer) => layer.position)) + 1;
+  const top = Math.max(-1, ...there.map(({ position }) => position));
+  const position = layer.position ?? top + 1;
   const patch = { kind: 'create-layer', layer_id: id, dataset, feature_count: 0 } as const;
   const rows = await edit.transaction
     .insert(mapLayer)

@@ -10,8 +10,7 @@ import type { FeatureState, Patch } from '@refugia/engine/merge/index.ts';
 /** The attributes that may be a feature's name, the first that is there counts. */
 export const nameKeys = ['name', 'NAME', 'Name', 'title', 'label'];
 
-/** The number of characters of a name that a sentence repeats. */
-const mostOfName = 60;
+const longestNameCharacters = 60;
 
 type Properties = FeatureState['properties'];
 
@@ -19,7 +18,8 @@ type Properties = FeatureState['properties'];
 function quoted(value: unknown): string | null {
   const name = typeof value === 'string' ? value.trim() : '';
   if (name === '') return null;
-  return name.length > mostOfName ? `“${name.slice(0, mostOfName).trim()}…”` : `“${name}”`;
+  const isLong = name.length > longestNameCharacters;
+  return isLong ? `“${name.slice(0, longestNameCharacters).trim()}…”` : `“${name}”`;
 }
 
 /** The name of a feature among its attributes in quotation marks, or null. */
@@ -31,9 +31,7 @@ export function nameAmong(properties: Properties): string | null {
   return null;
 }
 
-/**
- * The name of a feature for people: an attribute such as its name, or else its kind of geometry.
- */
+/** The name of a feature for people, or else its kind of geometry. */
 function featureName(state: FeatureState): string {
   const type = state.geometry?.type ?? 'feature';
   const kind = `a ${type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()}`;
@@ -47,7 +45,7 @@ export interface ChangedFeature {
   readonly properties: Properties;
   /** The name of the layer into which the patch moved it. */
   readonly movedTo?: string | null;
-  /** The fields of its layer, whose names and order attributes are told in. */
+  /** The fields of its layer, by whose names and in whose order attributes are listed. */
   readonly fields?: readonly LayerField[] | null;
 }
 

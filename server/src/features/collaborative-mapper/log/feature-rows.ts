@@ -26,14 +26,9 @@ interface KnownGeometry {
  */
 const rowVersion: SQL<string> = sql<string>`concat_ws(' ', ${mapFeature.id}, ${mapFeature.revision}, ${mapFeature}.xmin)`;
 
+/** The geometries that were last read or written, if they are large and were used lately. */
 const knownGeometries = new LeastRecentlyUsed<KnownGeometry>(mostPositions);
 
-/** The geometry that was last read or written for a feature, if it is large and was used lately. */
-function knownGeometryOf(featureId: string): KnownGeometry | undefined {
-  return knownGeometries.get(featureId);
-}
-
-/** Remembers the geometry of a feature if it is large. */
 function rememberGeometry(featureId: string, known: KnownGeometry): void {
   const positions = countPositions(known.geometry);
   if (positions >= fewestPositions) knownGeometries.set(featureId, known, positions);
@@ -42,7 +37,6 @@ function rememberGeometry(featureId: string, known: KnownGeometry): void {
 /** The state of a feature in the database, where each feature belongs to a layer. */
 export type StoredState = FeatureState & { readonly layerId: string };
 
-/** A feature as its row in the database holds it. */
 export interface StoredFeature {
   readonly id: string;
   readonly mapId: number;
@@ -55,7 +49,6 @@ export interface StoredFeature {
   readonly isDeleted: boolean;
 }
 
-/** A feature to be written to the database. */
 export interface FeatureToStore {
   readonly id: string;
   readonly revision: number;
@@ -71,7 +64,7 @@ export async function findFeatures(
   ids: readonly string[],
 ): Promise<Map<string, StoredFeature>> {
   if (ids.length === 0) return new Map();
-  const known = new Map(ids.map((id) => [id, knownGeometryOf(id)]));
+  const known = new Map(ids.map((id) => [id, knownGeometries.get(id)]));
   const rows = await orm
     .select({
       id: mapFeature.id,
@@ -129,10 +122,7 @@ export async function storeFeatures(
   }
 }
 
-interface StoredRow {
-  readonly id: string;
-  readonly rowVersion: string;
-}
+type StoredRow = Readonly<Record<'id' | 'rowVersion', string>>;
 
 async function storeWhole(
   transaction: Transaction,

@@ -41,8 +41,7 @@ type Reversal = { readonly groupId: string; readonly revertsGroupId: string | nu
 /** The groups that are reverted now: a reversal counts unless it was reverted itself. */
 function groupsTakenBack(reversals: readonly Reversal[]): Set<string> {
   const takenBack = new Set<string>();
-  // The latest come first, so that each reversal is known to count or not before the group that it
-  // reverts is looked at.
+  // The latest come first: whether a reversal counts is known before the group that it reverts comes.
   for (const { groupId, revertsGroupId } of reversals) {
     if (revertsGroupId !== null && !takenBack.has(groupId)) takenBack.add(revertsGroupId);
   }
@@ -61,7 +60,6 @@ function listReversals(orm: Queryable, mapId: number): Promise<Reversal[]> {
     .orderBy(desc(sql`max(${mapOperation.seq})`));
 }
 
-/** Which entries of the history are read. */
 interface HistoryPage {
   /** Only entries before this number. */
   readonly before: number;
@@ -190,9 +188,7 @@ function summariseForViewers(first: LoggedChange, present: PresentMap, count: nu
   return withOthers(describeForViewers(first.verb, patch, feature?.state.properties), count);
 }
 
-/**
- * Describes a group of operations in a sentence. Returns undefined for a group without operations.
- */
+/** Describes a group of operations in a sentence. Undefined for a group without operations. */
 export async function summariseGroup(
   orm: Queryable,
   mapId: number,
@@ -214,9 +210,7 @@ export async function summariseGroup(
   });
 }
 
-/**
- * Describes in a sentence what a group reverted. A group that reverted nothing is described itself.
- */
+/** Describes in a sentence what a group reverted, or the group itself if it reverted nothing. */
 export async function summariseReverted(
   orm: Queryable,
   mapId: number,

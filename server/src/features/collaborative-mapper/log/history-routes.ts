@@ -28,10 +28,7 @@ import { requireNextStep, revertGroup, takeStep } from './revert.ts';
 import { countSteps, findNextStep, type UndoAction } from './undo.ts';
 import { listReadableOperations } from './viewers-log.ts';
 
-/**
- * Registers the routes that read a map's log and by which the owner changes several features at
- * once.
- */
+/** Registers the routes that read a map's log, and by which the owner changes several features at once. */
 export function registerOperations(app: App, { orm, view, own }: MapContext): void {
   app.get(
     '/api/rrm/operations',
@@ -74,10 +71,7 @@ export function registerOperations(app: App, { orm, view, own }: MapContext): vo
   );
 }
 
-/**
- * Registers the routes that list a map's history and revert changes: the caller's last one, or any
- * single one.
- */
+/** Registers the routes that list a map's history, and revert the owner's last change or any single one. */
 export function registerHistory(app: App, context: MapContext): void {
   registerChanges(app, context);
   registerUndo(app, context);

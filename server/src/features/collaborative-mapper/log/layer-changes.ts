@@ -44,17 +44,13 @@ async function requireLayer(edit: MapEdit, layerId: string): Promise<LayerRow> {
   return layer;
 }
 
-/**
- * Finds a layer of the map that was not deleted.
- * @throws {ApiFailure} 404
- */
+/** The same for a layer that was not deleted. */
 export async function requirePresentLayer(edit: MapEdit, layerId: string): Promise<LayerRow> {
   const layer = await requireLayer(edit, layerId);
   if (layer.deletedSeq !== null) throw layerNotFound();
   return layer;
 }
 
-/** Counts the features of a layer that were not deleted. */
 function countLayerFeatures(orm: Queryable, layerId: string): Promise<number> {
   return orm.$count(
     mapFeature,
@@ -84,8 +80,8 @@ export async function requireFreeName(
 }
 
 /**
- * The name, or the name with a number while another layer of the map has it. An editor's import may
- * have taken the name of a layer, and must not prevent the owner from undoing.
+ * The name, with a number while another layer of the map has it: an editor's import may have taken the
+ * name, and must not prevent the owner from undoing.
  */
 async function freeNameFor(edit: MapEdit, layerId: string, dataset: string): Promise<string> {
   const layers = await listPresentLayers(edit.transaction, edit.map.id);
@@ -104,17 +100,17 @@ export function propertiesOf(layer: LayerRow): Required<LayerProperties> {
   };
 }
 
-/** The columns that a change removes are not coloured or labelled by any more. */
-function withoutRemovedStyle(known: LayerProperties, given: LayerProperties): LayerProperties {
-  const style = given.style ?? known.style;
-  if (!given.fields || !style) return given;
-  const removed = new Set(given.fields.flatMap(({ key, is_removed }) => (is_removed ? key : [])));
+/** Takes columns that a change removes out of the layer's style. */
+function withoutRemovedStyle(known: LayerProperties, changes: LayerProperties): LayerProperties {
+  const style = changes.style ?? known.style;
+  if (!changes.fields || !style) return changes;
+  const removed = new Set(changes.fields.flatMap(({ key, is_removed }) => (is_removed ? key : [])));
   const { color_by: colorBy, label_by: labelBy } = style;
   const isColorGone = colorBy !== null && removed.has(colorBy.attribute);
   const isLabelGone = labelBy !== null && removed.has(labelBy);
-  if (!isColorGone && !isLabelGone) return given;
+  if (!isColorGone && !isLabelGone) return changes;
   return {
-    ...given,
+    ...changes,
     style: {
       ...style,
       ...(isColorGone && { color_by: null }),
@@ -130,10 +126,10 @@ function withoutRemovedStyle(known: LayerProperties, given: LayerProperties): La
 export async function changeLayer(
   edit: MapEdit,
   layer: LayerRow,
-  given: LayerProperties,
+  changes: LayerProperties,
 ): Promise<void> {
   const known = propertiesOf(layer);
-  const wanted = withoutRemovedStyle(known, given);
+  const wanted = withoutRemovedStyle(known, changes);
   const changed = keysOf(wanted).filter(
     (key) => wanted[key] !== undefined && !isDeepStrictEqual(known[key], wanted[key]),
   );
@@ -213,8 +209,7 @@ async function restoreLayer(edit: MapEdit, layer: LayerRow): Promise<void> {
 }
 
 /**
- * Reverts the creation, import, deletion or restoration of a layer. A restored layer gets a number to its name
- * while another layer has it.
+ * Reverts the creation, import, deletion or restoration of a layer.
  * @throws {ApiFailure} 404
  */
 export async function revertLayer(edit: MapEdit, patch: LayerPatch): Promise<void> {

@@ -29,9 +29,7 @@ function defaultAmong(layers: LayersById): PresentLayer | undefined {
   return [...layers.values()].find(({ isDefault }) => isDefault);
 }
 
-/**
- * The failure for a layer that is not on the map. If it was deleted, the failure names it.
- */
+/** The failure for a layer that is not on the map. If it was deleted, the failure names it. */
 async function layerGone(orm: Queryable, mapId: number, layerId: string): Promise<ApiFailure> {
   const [layer] = await orm
     .select({ dataset: mapLayer.dataset })
@@ -70,9 +68,8 @@ export async function requireFitting(
 }
 
 /**
- * Completes the state that a change makes by its layer. A feature for which no layer is told stays in its
- * own. A new one then goes into the default layer, and so does one that comes back after its layer was
- * deleted. The default layer is made anew when it was deleted itself.
+ * Completes the state that a change makes by its layer. A feature for which no layer is named stays in its
+ * own. A new one goes into the default layer, and so does one that comes back after its layer was deleted. The default layer is made anew when it was deleted itself.
  * @throws {ApiFailure} 404 or 409 for a layer that is not there
  */
 export async function inItsLayer(
@@ -81,10 +78,10 @@ export async function inItsLayer(
   { merged, stored }: { merged: FeatureState; stored: StoredFeature | undefined },
 ): Promise<StoredState> {
   const { transaction, map } = edit;
-  const told = merged.layerId ?? stored?.state.layerId;
-  if (told !== undefined && layers.has(told)) return { ...merged, layerId: told };
+  const layerId = merged.layerId ?? stored?.state.layerId;
+  if (layerId !== undefined && layers.has(layerId)) return { ...merged, layerId };
   const comesBack = stored !== undefined && !stored.isThere;
-  if (told !== undefined && !comesBack) throw await layerGone(transaction, map.id, told);
+  if (layerId !== undefined && !comesBack) throw await layerGone(transaction, map.id, layerId);
   // One of the changes before this one may have made it.
   const { id } =
     defaultAmong(layers) ?? defaultAmong(await readLayers(transaction, map.id)) ?? (await make());

@@ -12,10 +12,9 @@ export interface LogEntry {
   readonly patch: MapPatch;
   readonly featureId?: string;
   readonly baseRevision?: number;
-  readonly proposalId?: string;
+  readonly proposalId?: string | undefined;
 }
 
-/** The map and the author of an edit, and what its log entries refer to. */
 export interface EditOptions {
   readonly mapId: number;
   readonly author: Author;
@@ -38,10 +37,7 @@ export interface MapEdit {
   readonly groupId: string;
   /** The number of the last operation, including those that were appended. */
   readonly seq: number;
-  /**
-   * Appends an entry to the log.
-   * @returns the entry's number
-   */
+  /** Appends an entry to the log and returns its number. */
   append(entry: LogEntry): number;
 }
 
@@ -62,18 +58,18 @@ const erases: Readonly<Record<OperationVerb, boolean>> = {
   note: false,
 };
 
-/** The number of rows per statement, because a statement has a limited number of parameters. */
+/** Rows per statement, which can have a limited number of parameters. */
 const entriesPerStatement = 2_000;
 
 /**
- * Edits a map in one transaction: everything that `work` appends and writes is stored, or nothing.
+ * Edits a map in one transaction: everything that `change` appends and writes is stored, or nothing.
  * What the owner does, notes aside, becomes a step that the owner can undo.
- * @throws {ApiFailure} 404 when the map is gone; whatever `work` throws
+ * @throws {ApiFailure} 404 when the map is gone; whatever `change` throws
  */
 export async function editMap<Result>(
   orm: Orm,
   options: EditOptions,
-  work: (edit: MapEdit) => Promise<Result>,
+  change: (edit: MapEdit) => Promise<Result>,
 ): Promise<Result> {
   const { mapId, author } = options;
   return await orm.transaction(async (transaction) => {
@@ -90,7 +86,7 @@ export async function editMap<Result>(
       },
       append: (entry) => map.lastSeq + entries.push(entry),
     };
-    const result = await work(edit);
+    const result = await change(edit);
     if (entries.length === 0) return result;
 
     const rows = entries.map((entry, index) => ({

@@ -16,14 +16,11 @@ export interface MovedPosition {
   readonly position: Position;
 }
 
-/**
- * The largest number of positions. For more of them, writing the whole geometry takes less time.
- */
+/** Where more positions are moved, writing the whole geometry takes less time. */
 const mostMoved = 4;
 
 /**
- * The positions that a patch moves. Returns undefined when the patch changes the geometry in
- * another way, or moves many positions.
+ * The positions that a patch moves. Undefined when it changes the geometry in another way, or moves many.
  * @param after the geometry after the patch
  */
 export function movedPositions(patch: Patch, after: FlatGeometry): MovedPosition[] | undefined {

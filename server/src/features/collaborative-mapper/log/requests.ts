@@ -27,18 +27,17 @@ export function repeatedWithOtherContent(): ApiFailure {
 /**
  * Carries a call out once. If a call with the same id and content was carried out before, nothing
  * is done and the operations of the first call are returned.
- * @param options.content the content of the call
- * @throws {ApiFailure} 409 when the id was used with other content; whatever `work` throws
+ * @throws {ApiFailure} 409 when the id was used with other content; whatever `change` throws
  */
 export async function editMapOnce(
   orm: Orm,
   options: EditOptions & { readonly content: unknown },
-  work: (edit: MapEdit) => Promise<unknown>,
+  change: (edit: MapEdit) => Promise<unknown>,
 ): Promise<Applied> {
   const { mapId, clientOperationId, content } = options;
   const { groupId, lastSeq } = await editMap(orm, options, async (edit) => {
     if (clientOperationId === undefined) {
-      await work(edit);
+      await change(edit);
       return { groupId: edit.groupId, lastSeq: edit.seq };
     }
     const contentHash = hashContent(options.author, content);
@@ -48,7 +47,7 @@ export async function editMapOnce(
       .where(and(eq(mapRequest.mapId, mapId), eq(mapRequest.clientOperationId, clientOperationId)));
     if (known && known.contentHash !== contentHash) throw repeatedWithOtherContent();
     if (known) return { groupId: known.groupId, lastSeq: edit.seq };
-    await work(edit);
+    await change(edit);
     await edit.transaction
       .insert(mapRequest)
       .values({ mapId, clientOperationId, contentHash, groupId: edit.groupId });

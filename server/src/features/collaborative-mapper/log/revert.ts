@@ -48,9 +48,8 @@ const isFeaturePatch = (patch: MapPatch): patch is Patch =>
   patch.kind === 'create' || patch.kind === 'edit' || patch.kind === 'delete';
 
 /**
- * The change that reverts an operation on a feature; none for others. It starts from the feature as it was just after the
- * operation, and leads to the feature before it. Merged into the present feature, it keeps later
- * changes.
+ * The change that reverts an operation on a feature; none for other operations. It starts from the feature
+ * just after the operation and leads to the one before it, so that merging it keeps later changes.
  */
 function takingBack({ seq, featureId, patch }: LoggedOperation): FeatureChange[] {
   if (!isFeaturePatch(patch)) return [];
@@ -111,7 +110,7 @@ export async function revertGroup(
 }
 
 /**
- * Finds the next step, and the group that it reverts.
+ * Finds the next step.
  * @throws {ApiFailure} 409 when there is no such step
  */
 export async function requireNextStep(

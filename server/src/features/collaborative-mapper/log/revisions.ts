@@ -15,7 +15,6 @@ interface RevisedFeature {
   readonly featureId: string;
   /** Undefined for the current revision. */
   readonly baseRevision: number | undefined;
-  /** True when the change creates the feature. */
   readonly isNew: boolean;
 }
 

@@ -30,7 +30,6 @@ export interface PresentMap {
   readonly rasters: ReadonlyMap<string, string>;
 }
 
-/** What was done by an operation. */
 export type LoggedChange = Pick<MapOperation, 'verb' | 'seq' | 'feature_id' | 'patch'>;
 
 /** The number of characters of a feature from which on it is not sent along with its operation. */
@@ -178,7 +177,7 @@ const columns = {
   proposalId: mapOperation.proposalId,
 };
 
-async function select(orm: Queryable, where: SQL | undefined, limit: number) {
+async function selectOperations(orm: Queryable, where: SQL | undefined, limit: number) {
   const rows = await orm
     .select(columns)
     .from(mapOperation)
@@ -208,10 +207,14 @@ export function listOperations(
   mapId: number,
   { since, limit }: { readonly since: number; readonly limit: number },
 ): Promise<MapOperation[]> {
-  return select(orm, and(eq(mapOperation.mapId, mapId), gt(mapOperation.seq, since)), limit);
+  return selectOperations(
+    orm,
+    and(eq(mapOperation.mapId, mapId), gt(mapOperation.seq, since)),
+    limit,
+  );
 }
 
-/** Lists the operations of a map after a number, in order, as the caller may read them. */
+/** The same, as the caller may read them. */
 export async function listReadableOperations(
   orm: Queryable,
   { map, role }: Pick<MapAccess, 'map' | 'role'>,
@@ -224,8 +227,7 @@ export async function listReadableOperations(
   return shown.operations.filter(({ seq }) => seq > shown.lastPrivateSeq);
 }
 
-/** Lists the operations of a group. */
 export function listGroup(orm: Queryable, mapId: number, groupId: string): Promise<MapOperation[]> {
   const where = and(eq(mapOperation.mapId, mapId), eq(mapOperation.groupId, groupId));
-  return select(orm, where, 100_000);
+  return selectOperations(orm, where, 100_000);
 }

@@ -60,9 +60,9 @@ function notAllowed(sentence: string): ApiFailure {
 }
 
 /** Compares in constant time, so that the duration does not tell how much of a token is right. */
-function isSameToken(given: string, token: string): boolean {
+function isSameToken(sent: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(token));
+  return timingSafeEqual(digest(sent), digest(token));
 }
 
 /**
@@ -169,8 +169,7 @@ export function requireReviewer(access: MapAccess): AccountAccess {
 
 /**
  * Requires somebody who may edit the map or make proposals for it.
- * @throws {ApiFailure} 401 for visitors without the map's token, 403 for people who do not edit the
- * map
+ * @throws {ApiFailure} 401 for visitors without the map's token, 403 for people without the role
  */
 export function requireEditor(access: MapAccess): void {
   if (access.role !== 'viewer') return;
@@ -188,15 +187,11 @@ export function visitorNameOf(visitorId: string): string {
   return `Visitor ${letters.join('')}`;
 }
 
-/** An account as the author of an edit. */
 export function accountAuthor(accountId: number): Author {
   return { accountId, visitorName: null, visitorId: null };
 }
 
-/**
- * The caller as the author of an edit. A visitor gets a cookie by which later requests are
- * recognized.
- */
+/** The caller as the author of an edit. A visitor gets a cookie that recognizes later requests. */
 export function authorOf(
   { account }: Pick<MapAccess, 'account'>,
   request: FastifyRequest,

@@ -4,9 +4,8 @@ import { takeBackNotifications, tellPeople } from '../../../services/notificatio
 import type { MapRow } from './map-queries.ts';
 
 /**
- * Channels on which processes announce committed changes of a map to each other. A notice names the
- * map, and either the last number of its log or the thing that changed. The receiver reads the rest
- * from the database.
+ * Channels on which processes announce committed changes of a map to each other. A notice only names
+ * what changed, for the receiver to read from the database.
  */
 export const channels = {
   /** The notice's `id` is the map's, and its `number` is the last number of the map's log. */
@@ -19,7 +18,7 @@ export const channels = {
   proposals: 'map_proposal',
 } as const;
 
-/** Announces new operations of a map when the transaction is committed. */
+/** Announces new operations of a map, up to a number of its log, when the transaction is committed. */
 export function tellOperations(orm: Queryable, mapId: number, seq: number): Promise<void> {
   return notify(orm, channels.operations, { id: String(mapId), number: seq });
 }

@@ -72,15 +72,12 @@ export class FeatureCounts {
     return await (isKnown ? known.counts : countByLayer(this.#orm, mapId));
   }
 
-  /** Counts all features of a map. */
   async total(map: Pick<MapRow, 'id' | 'lastSeq'>): Promise<number> {
     return totalOf(await this.of(map));
   }
 }
 
-/**
- * The number of features of all layers together, or of one of them.
- */
+/** The number of features of all layers together, or of one of them. */
 export function totalOf(counts: CountsByLayer, layerId?: string): number {
   if (layerId !== undefined) return counts.get(layerId)?.features ?? 0;
   return [...counts.values()].reduce((sum, { features }) => sum + features, 0);

@@ -29,7 +29,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 const isFor = (address: string) => eq(sql`lower(${mapInvitation.address})`, sql`lower(${address})`);
 const isWaiting = eq(mapInvitation.status, 'waiting');
 
-/** The invitations of a map that wait, the oldest first, and those that expired lately. */
+/** Lists the invitations of a map that wait or have expired lately, the oldest first. */
 export function listInvitations(orm: Queryable, mapId: number): Promise<InvitationRow[]> {
   return orm
     .select()
@@ -38,7 +38,6 @@ export function listInvitations(orm: Queryable, mapId: number): Promise<Invitati
     .orderBy(asc(mapInvitation.createdAt), asc(mapInvitation.id));
 }
 
-/** Counts the invitations of a map that wait. */
 export function countInvitations(orm: Queryable, mapId: number): Promise<number> {
   return orm.$count(mapInvitation, and(eq(mapInvitation.mapId, mapId), isWaiting));
 }
@@ -68,7 +67,6 @@ export async function insertInvitation(
   return { invitation: theRow(inserted), token };
 }
 
-/** Finds an invitation by its id. */
 export async function findInvitation(
   orm: Queryable,
   id: string,
@@ -136,8 +134,8 @@ export async function acceptInvitation(
   return true;
 }
 
-function higherOf(former: MemberRole | undefined, given: MemberRole): MemberRole {
-  return memberRoles.find((role) => role === former || role === given) ?? given;
+function higherOf(former: MemberRole | undefined, invited: MemberRole): MemberRole {
+  return memberRoles.find((role) => role === former || role === invited) ?? invited;
 }
 
 /**

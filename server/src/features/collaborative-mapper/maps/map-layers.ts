@@ -13,7 +13,7 @@ export const isLayerPresent = and(isNotNull(mapLayer.appearedSeq), isNull(mapLay
 /** The same for the layers of one map. */
 export const presentLayers = (mapId: number) => and(eq(mapLayer.mapId, mapId), isLayerPresent);
 
-/** Others can use the database between two parts. */
+/** Features are read in parts, so that others can use the database in between. */
 const featuresPerPart = 2_000;
 
 /**
@@ -66,10 +66,10 @@ export const usualFields: LayerField[] = [
   { key: 'name', name: 'name', is_removed: false, type: 'text', choices: [], is_required: false },
 ];
 
-/** The name of the layer that each map has from the beginning. */
+/** The name of a map's default layer. */
 export const defaultDataset = 'Drawn on the map';
 
-/** Adds the default layer to a new map. Nobody has seen the map, so that no operation shows the layer. */
+/** Adds the default layer to a new map, which nobody has seen, so that no operation shows the layer. */
 export async function insertDefaultLayer(orm: Queryable, mapId: number): Promise<void> {
   await orm.insert(mapLayer).values({
     id: randomUUID(),
@@ -120,7 +120,7 @@ export function listPresentLayers(orm: Queryable, mapId: number): Promise<Presen
     .orderBy(asc(mapLayer.createdAt));
 }
 
-/** The wanted name, or the name with a number when another layer of the map has it already. */
+/** A name for a layer: the wanted one, with a number while another layer has it. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   const name = plainLine(wanted).slice(0, datasetMaxLength) || 'layer';
   for (let number = 2; ; number++) {

@@ -61,9 +61,7 @@ export async function findMap(orm: Queryable, id: number): Promise<MapRow | unde
   return map;
 }
 
-/**
- * Reads a map and locks it until the transaction ends, so that edits of a map follow one another.
- */
+/** Reads a map and locks it until the transaction ends, so that its edits follow one another. */
 export async function lockMap(transaction: Transaction, id: number): Promise<MapRow | undefined> {
   const [map] = await transaction
     .select()
@@ -73,7 +71,7 @@ export async function lockMap(transaction: Transaction, id: number): Promise<Map
   return map;
 }
 
-/** Makes a map with default values where none are given, and with its default layer. */
+/** Makes a map as `insertMap` does, and its default layer. */
 export function createMap(orm: Orm, values: Pick<MapRow, 'ownerId'> & MapValues): Promise<MapRow> {
   return orm.transaction(async (transaction) => {
     const map = await insertMap(transaction, values);
@@ -82,7 +80,7 @@ export function createMap(orm: Orm, values: Pick<MapRow, 'ownerId'> & MapValues)
   });
 }
 
-/** Adds a map with default values where none are given. It has no layer. */
+/** Makes a map without a layer, with default values where none are given. */
 export async function insertMap(
   orm: Queryable,
   values: Pick<MapRow, 'ownerId'> & MapValues,
@@ -198,10 +196,7 @@ const listConditions: Record<MapListType, (accountId: number) => SQL | undefined
   deleted_maps: (accountId) => and(isRestorable, eq(collaborativeMap.ownerId, accountId)),
 };
 
-/**
- * The ILIKE pattern for texts that contain a text. Percent signs and underscores stand for
- * themselves.
- */
+/** The ILIKE pattern for texts that contain a text, whose percent signs and underscores mean themselves. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -6,7 +6,6 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { containing, findMemberRole } from './map-queries.ts';
 import { type PersonRow, personColumns } from './people.ts';
 
-/** A collaborator of a map, with their role. */
 export type MemberRow = PersonRow & { readonly role: MemberRole };
 
 /** Lists a map's collaborators in the order in which they were added. */
@@ -38,9 +37,7 @@ export async function requirePerson(orm: Queryable, username: string): Promise<P
   throw new ApiFailure(404, 'user_not_found', sentence, { username: sentence });
 }
 
-/**
- * Finds activated accounts whose username contains a text and that neither own nor edit the map.
- */
+/** Finds activated accounts whose username contains a text, and that have no role on the map. */
 export function findAvailablePeople(
   orm: Queryable,
   map: { readonly id: number; readonly ownerId: number },

@@ -70,10 +70,7 @@ export async function addPerson(
   return person;
 }
 
-/**
- * Registers the routes that list a map's owner and collaborators, find people to add, and add or
- * remove them.
- */
+/** Registers the routes that list the people of a map, find others, and add or remove collaborators. */
 export function registerMembers(app: App, context: MapContext): void {
   registerMemberLists(app, context);
   registerMemberChanges(app, context);

@@ -7,7 +7,6 @@ import type {
 import { sql } from 'drizzle-orm';
 import { account } from '../../../platform/database/schema/index.ts';
 
-/** The columns of an account that maps show. */
 export const personColumns = {
   id: account.id,
   username: account.username,

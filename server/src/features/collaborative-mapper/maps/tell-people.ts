@@ -114,7 +114,6 @@ export async function tellOfDecision(
   });
 }
 
-/** A comment that was just stored. */
 interface NewComment {
   readonly id: string;
   readonly map: MapRow;
@@ -138,10 +137,10 @@ export async function tellOfComment(transaction: Queryable, comment: NewComment)
     text,
     address: mapAddress(map.id, subjectAddress({ id, featureId, proposalId })),
   };
-  const told = new Set<number>();
+  const known = new Set<number>();
   const tell = async (kind: 'mention' | 'reply' | 'comment', ids: readonly number[]) => {
-    const others = ids.filter((each) => !told.has(each));
-    for (const each of others) told.add(each);
+    const others = ids.filter((each) => !known.has(each));
+    for (const each of others) known.add(each);
     await tellPeople(transaction, others, { ...news, kind });
   };
   await tell('mention', await findMentioned(transaction, comment));

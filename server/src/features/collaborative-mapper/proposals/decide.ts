@@ -16,7 +16,6 @@ import { tellChange } from '../maps/announcements.ts';
 import { tellOfDecision } from '../maps/tell-people.ts';
 import type { ProposalRow, ProposedChangeRow } from './proposal-queries.ts';
 
-/** A decision about one proposal. */
 export interface ProposalDecision {
   readonly proposal: Pick<ProposalRow, 'id' | 'mapId'>;
   readonly author: Author;
@@ -50,7 +49,7 @@ function proposedChange(
 }
 
 /**
- * Finds the changes that are decided.
+ * Finds the changes that are to be decided.
  * @throws {ApiFailure} 409 when none of them is open, 404 for an id that is not the proposal's
  */
 async function openChanges(
@@ -69,9 +68,7 @@ async function openChanges(
     throw new ApiFailure(404, 'change_not_found', 'The proposal has no such change.');
   }
   const open = chosen.filter(({ status }) => status === 'open');
-  if (open.length === 0) {
-    throw alreadyDecided();
-  }
+  if (open.length === 0) throw alreadyDecided();
   return open;
 }
 
@@ -207,9 +204,7 @@ export async function withdrawProposal(
         and(eq(mapProposedChange.proposalId, proposal.id), eq(mapProposedChange.status, 'open')),
       )
       .for('update');
-    if (changes.length === 0) {
-      throw alreadyDecided();
-    }
+    if (changes.length === 0) throw alreadyDecided();
     await closeChanges(transaction, proposal, changes, { status: 'withdrawn' });
   });
 }

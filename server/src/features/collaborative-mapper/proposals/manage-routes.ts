@@ -22,9 +22,7 @@ import { callerOf, proposalNotFound } from './proposal-routes.ts';
 const response = { 200: decidedSchema, ...conflictResponse };
 type FeatureDecision = z.output<typeof featureDecisionSchema>;
 
-/**
- * Registers the routes by which the owner and reviewers decide about proposals and about comments.
- */
+/** Registers the routes by which the owner and reviewers decide about proposals and comments. */
 export function registerManage(app: App, context: MapContext): void {
   app.put(
     '/api/rrm/manage',
@@ -130,17 +128,14 @@ async function decide(
   };
 }
 
-/**
- * Finds what is decided about: the open change that adds, edits or deletes a feature, or the whole proposal
- * that a comment is on.
- */
+/** Finds the open change that adds, edits or deletes a feature, or the whole proposal that a comment is on. */
 async function findProposed(
   orm: MapContext['orm'],
   { featureID, commentID }: FeatureDecision,
   verb: 'create' | 'delete',
 ): Promise<{ mapId: number; proposalId: string; changeIds: string[] | undefined } | undefined> {
   if (featureID) {
-    // Clients that know adds and deletes alone are told an edit as an add.
+    // Clients that know adds and deletes alone see an edit as an add.
     const change =
       (await findOpenChange(orm, featureID, verb)) ??
       (verb === 'create' ? await findOpenChange(orm, featureID, 'edit') : undefined);

@@ -18,7 +18,7 @@ import { authorName, describeAuthor } from '../maps/people.ts';
 export type ProposalRow = typeof mapProposal.$inferSelect;
 export type ProposedChangeRow = typeof mapProposedChange.$inferSelect;
 
-/** A proposal, described except for whether it is the reader's own. */
+/** A proposal, described but for whether it is the reader's own. */
 export interface FoundProposal {
   readonly row: ProposalRow;
   readonly proposal: Omit<MapProposal, 'is_own'>;
@@ -30,14 +30,12 @@ interface Caller {
   readonly visitorId: string | undefined;
 }
 
-/** Whether the caller made the proposal. */
 export function isOwnProposal(row: ProposalRow, caller: Caller): boolean {
   return row.authorId === null
     ? row.visitorId !== null && row.visitorId === caller.visitorId
     : row.authorId === caller.accountId;
 }
 
-/** Describes a proposal for a caller. */
 export function describeProposalFor({ row, proposal }: FoundProposal, caller: Caller): MapProposal {
   return { ...proposal, is_own: isOwnProposal(row, caller) };
 }
@@ -146,7 +144,6 @@ export function listProposals(
   );
 }
 
-/** Finds a proposal with its changes. */
 export async function findProposal(orm: Queryable, id: string): Promise<FoundProposal | undefined> {
   return (await selectProposals(orm, eq(mapProposal.id, id)))[0];
 }

@@ -29,7 +29,6 @@ import {
 } from './proposal-queries.ts';
 import { propose } from './propose.ts';
 
-/** The failure for a proposal that does not exist. */
 export function proposalNotFound(): ApiFailure {
   return new ApiFailure(404, 'proposal_not_found', 'There is no such proposal.');
 }

@@ -36,9 +36,7 @@ function requireNoPointEdit(base: FeatureState | null, patch: Patch): void {
   throw new ApiFailure(403, 'point_edit', messages.collaborativeMapper.pointEdit);
 }
 
-/**
- * Converts changes into the stored form: patches of the features at the revisions they start from.
- */
+/** The stored form of changes: patches of the features at the revisions that they start from. */
 async function patchesOf(orm: Orm, { mapId, changes, mayEditPoints }: NewProposal) {
   const lookedUp = await lookUpFeatures(orm, mapId, changes);
   const layers = await readLayers(orm, mapId);

@@ -10,9 +10,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { isPicture } from '../../../services/pictures/picture-signature.ts';
 import type { Rasters } from '../../../services/rasters/rasters.ts';
 
-/**
- * The error for a file that can't be shown as a picture. The message is a sentence for a person.
- */
+/** The error for a file that can't be shown as a picture, with a sentence for a person. */
 export class RasterRefusal extends Error {
   constructor(message: string) {
     super(message);
@@ -20,7 +18,6 @@ export class RasterRefusal extends Error {
   }
 }
 
-/** The picture of a file, for the map. */
 export interface MapPicture {
   readonly png: Uint8Array;
   readonly width: number;
@@ -58,7 +55,7 @@ export async function pictureOf(file: Uint8Array): Promise<MapPicture> {
  * @throws {RasterRefusal} for a file that can't be decoded
  */
 export async function decodePicture(file: Uint8Array): Promise<MapPicture> {
-  const work = turn.then(() =>
+  const decoded = turn.then(() =>
     sharp(file, { limitInputPixels: maxReadPixels })
       .autoOrient()
       .resize(maxPicturePixels, maxPicturePixels, { fit: 'inside', withoutEnlargement: true })
@@ -75,8 +72,8 @@ export async function decodePicture(file: Uint8Array): Promise<MapPicture> {
         );
       }),
   );
-  turn = work.catch(() => {});
-  const { data, info } = await work;
+  turn = decoded.catch(() => {});
+  const { data, info } = await decoded;
   return {
     png: data,
     width: info.width,

@@ -9,11 +9,15 @@ import { selectComments } from '../comments/comment-queries.ts';
 import type { RasterRow } from '../log/layer-changes.ts';
 import { authorName, describeAuthor } from '../maps/people.ts';
 
-/** The folder in which a raster's picture is stored. */
 export const rasterFolder = (id: string) => `map-rasters/${id}`;
 export const pictureFile = 'picture.png';
 
-async function selectRasters(orm: Queryable, mapId: number, where?: SQL): Promise<RasterLayer[]> {
+/** Lists the pictures of a map, the oldest first, that meet a condition. Default: all of them. */
+export async function listRasters(
+  orm: Queryable,
+  mapId: number,
+  where?: SQL,
+): Promise<RasterLayer[]> {
   const rows = await orm
     .select({ raster: mapRaster, authorName })
     .from(mapRaster)
@@ -50,18 +54,13 @@ function describe(raster: RasterRow, author: string, comments: MapComment[]): Ra
   };
 }
 
-/** Lists the pictures of a map, the oldest first. */
-export function listRasters(orm: Queryable, mapId: number): Promise<RasterLayer[]> {
-  return selectRasters(orm, mapId);
-}
-
 /** Describes a picture of a map with its comments; undefined when the map does not have it. */
 export async function describeRaster(
   orm: Queryable,
   mapId: number,
   id: string,
 ): Promise<RasterLayer | undefined> {
-  return (await selectRasters(orm, mapId, eq(mapRaster.id, id)))[0];
+  return (await listRasters(orm, mapId, eq(mapRaster.id, id)))[0];
 }
 
 /**

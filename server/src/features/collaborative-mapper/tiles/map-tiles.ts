@@ -11,10 +11,7 @@ import type { TileAnswer, TileTask } from './tile-worker.ts';
 
 /** After more changes than this a map is loaded anew. */
 const mostChanges = 5_000;
-/**
- * The number of maps whose last known operation is remembered. The thread keeps the features of
- * fewer maps.
- */
+/** Maps whose last known operation is remembered. The thread keeps the features of fewer. */
 const mostRemembered = 200;
 
 export interface MapTileQuestion {
@@ -49,9 +46,8 @@ function filterKey({ filter = [], removed = new Map() }: MapTileQuestion): strin
 }
 
 /**
- * Makes the vector tiles of maps. A thread cuts them from an index of all features of a map. The
- * index is built at the first request and then updated from the log. After a change of a whole
- * layer it is built anew.
+ * Makes the vector tiles of maps. A thread cuts them from an index of all features of a map, which is
+ * built at the first request and updated from the log, or built anew after a change of a whole layer.
  */
 export class MapTiles {
   readonly #orm: Orm;
@@ -62,10 +58,7 @@ export class MapTiles {
     idleMilliseconds: 2 * 60_000,
     heapMegabytes: 2_000,
   });
-  /**
-   * The last operation that the thread knows, for each map. Only one request at a time updates a
-   * map.
-   */
+  /** The last operation that the thread knows, by map. Only one request at a time updates a map. */
   readonly #known = new LeastRecentlyUsed<Promise<number>>(mostRemembered);
   /** The searches for hidden features that are under way, by map, operation and filter. */
   readonly #hiding = new Map<string, Promise<void>>();
@@ -86,15 +79,14 @@ export class MapTiles {
       const cut = { kind: 'cut', mapId, z, x, y, filter } as const;
       const answer = await this.#pool.run(cut, { signal });
       if (answer) return answer;
-      // Since the map was loaded, the thread has dropped it or has ended, or it was never told what
-      // the filter hides.
+      // The thread has dropped the map or has ended, or does not know what the filter hides.
       if (filter !== undefined && attempt % 2 === 0) await this.#hide(question, filter, seq);
       else this.#known.delete(String(mapId));
     }
     throw new Error(`the tiles of map ${mapId} can't be made`);
   }
 
-  /** Tells the thread which features a filter hides. Tiles that are asked for together wait for one. */
+  /** Sends the thread what a filter hides. Requests at the same time wait for one search. */
   #hide({ mapId, filter = [], removed }: MapTileQuestion, key: string, seq: number): Promise<void> {
     const known = `${mapId}/${seq}/${key}`;
     const hiding =

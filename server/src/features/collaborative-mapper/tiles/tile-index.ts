@@ -9,15 +9,11 @@ import { type TileFeature, type TileLayer, writeTile } from './write-tile.ts';
 
 const { maxTileBytes, maxTileZoom } = limits.collaborativeMapper;
 const extent = 4096;
-/** The size of the sample from which the number of features that fit into a tile is estimated. */
+/** The sample from which the number of features that fit into a tile is estimated. */
 const sampledFeatures = 500;
-/**
- * The size that is aimed at, as a share of the largest size. It is below 1 because features differ
- * in size.
- */
+/** The size that is aimed at, as a share of the largest: features differ in size. */
 const aimedShare = 0.95;
 
-/** A feature as it is read for tiles. */
 export type TileRow = readonly [
   id: string,
   layerId: string,
@@ -152,13 +148,9 @@ export class TileIndex {
     ];
     const encoded = (kept: typeof all) => {
       const leftOut = all.length - kept.length;
-      return {
-        bytes: encode(kept, { seq: this.seq, leftOut }),
-        leftOut,
-      };
+      return { bytes: encode(kept, { seq: this.seq, leftOut }), leftOut };
     };
-    // Most of the time goes into writing, so a sample is written first and shows how many features
-    // fit.
+    // Most of the time goes into writing, so a sample is written first and shows how many fit.
     const sample = thin(all, sampledFeatures);
     let kept = all;
     let made = encoded(sample);
@@ -190,7 +182,7 @@ function fitting(features: number, bytes: number): number {
   return Math.floor((features * maxTileBytes * aimedShare) / bytes);
 }
 
-/** Picks at most `most` items of a list, evenly spaced. */
+/** At most that many items of a list, evenly spaced. */
 function thin<Item>(all: readonly Item[], most: number): Item[] {
   if (all.length <= most) return [...all];
   return Array.from({ length: most }, (_, index) => all[Math.floor((index * all.length) / most)]);

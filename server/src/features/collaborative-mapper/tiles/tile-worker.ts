@@ -23,7 +23,7 @@ export type TileTask =
       readonly z: number;
       readonly x: number;
       readonly y: number;
-      /** The key of the filter, whose hidden features were told. Without one, all are drawn. */
+      /** The key of the filter, of which `hide` came before. Without one, all features are drawn. */
       readonly filter?: string | undefined;
     }
   | {
@@ -36,7 +36,7 @@ export type TileTask =
       readonly ids: string;
     };
 
-/** Undefined when the map is not loaded, or not told yet what the filter hides. */
+/** Undefined when the map is not loaded, or what the filter hides is not known yet. */
 export type TileAnswer = (PackedTile & { readonly seq: number }) | undefined;
 
 /** The number of maps whose features are kept. */

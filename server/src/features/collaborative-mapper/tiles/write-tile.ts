@@ -3,9 +3,7 @@ import { PbfWriter } from 'pbf';
 /** A point in the tile's own integer coordinates. */
 type TilePoint = readonly [x: number, y: number];
 
-/**
- * A feature that has been cut for a tile. Of its tags only texts, numbers and booleans are written.
- */
+/** A feature cut for a tile. Of its tags only texts, numbers and booleans are written. */
 export type TileFeature = {
   readonly tags: Readonly<Record<string, unknown>> | null;
 } & (
@@ -77,10 +75,7 @@ function placeOf<Item>(places: Map<Item, number>, item: Item): number {
   return places.size - 1;
 }
 
-/**
- * Larger integers are written as floating point, because the encoding of negative integers doubles
- * them and would lose digits.
- */
+/** Larger integers are written as floating point: the encoding of negative ones would lose digits. */
 const largestInteger = 2 ** 52;
 
 function writeValue(value: TileValue, out: PbfWriter): void {
@@ -112,8 +107,7 @@ function pathCommands(paths: readonly (readonly TilePoint[])[], areRings: boolea
   const commands: number[] = [];
   let [x, y] = [0, 0];
   for (const path of paths) {
-    // The command that closes a ring leads back to its first point, so the repeated point is left
-    // out.
+    // The command that closes a ring leads back to its first point, which is not repeated.
     const length = areRings && isClosed(path) ? path.length - 1 : path.length;
     // A single point is neither a line nor a ring.
     if (length < 2) continue;
