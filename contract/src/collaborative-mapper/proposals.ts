@@ -95,6 +95,8 @@ const proposalIdSchema = uuidSchema
     'Chosen by the browser. Repeated, the call gets its first answer; with other content, 409.',
   );
 
+const proposalFields = { note: noteSchema, proposalID: proposalIdSchema };
+
 /** POST /api/rrm/proposals. The reply is the proposal. */
 export const proposalCreationSchema = z.discriminatedUnion('type', [
   z.object({
@@ -102,23 +104,20 @@ export const proposalCreationSchema = z.discriminatedUnion('type', [
     mapID: mapIdSchema,
     feature: featureInputSchema,
     layerID: newFeatureLayerSchema,
-    note: noteSchema,
-    proposalID: proposalIdSchema,
+    ...proposalFields,
   }),
   z.object({
     type: z.literal('delete'),
     id: uuidSchema.describe("The feature's id."),
     mapID: mapIdSchema.optional(),
     latestVersion: revisionSchema.optional(),
-    note: noteSchema,
-    proposalID: proposalIdSchema,
+    ...proposalFields,
   }),
   z.object({
     type: z.literal('changes'),
     mapID: mapIdSchema,
     changes: z.array(featureChangeRequestSchema).min(1).max(cm.maxChangesAtOnce),
-    note: noteSchema,
-    proposalID: proposalIdSchema,
+    ...proposalFields,
   }),
 ]);
 
@@ -128,8 +127,7 @@ export const proposedEditSchema = z.object({
   feature: featureInputSchema,
   latestVersion: revisionSchema.describe('The revision that was edited.'),
   mapID: mapIdSchema,
-  note: noteSchema,
-  proposalID: proposalIdSchema,
+  ...proposalFields,
 });
 
 /** DELETE /api/rrm/proposals withdraws one's own proposal. The reply is its id. */

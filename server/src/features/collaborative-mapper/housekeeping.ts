@@ -20,6 +20,8 @@ const unfinishedMilliseconds = 6 * hourMilliseconds;
 /** A call that is repeated at all is repeated within this time. */
 const requestMilliseconds = 7 * dayMilliseconds;
 
+const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
+
 /**
  * Starts hourly housekeeping: it deletes maps that can't be restored any more, and what interrupted
  * imports have left.
@@ -44,9 +46,7 @@ export async function tidyMaps(
   await removeUnfinishedLayers(orm, now);
   await removeEndedInvitations(orm, now);
   await removeOldAccessRequests(orm, now);
-  await orm
-    .delete(mapRequest)
-    .where(lt(mapRequest.createdAt, new Date(now.getTime() - requestMilliseconds)));
+  await orm.delete(mapRequest).where(lt(mapRequest.createdAt, before(now, requestMilliseconds)));
   await removeLeftFolders(platform);
 }
 
@@ -57,10 +57,10 @@ async function removeDeletedMaps(orm: Orm, now: Date): Promise<void> {
     .from(collaborativeMap)
     .where(
       or(
-        lt(collaborativeMap.deletedAt, new Date(now.getTime() - restorationDays * dayMilliseconds)),
+        lt(collaborativeMap.deletedAt, before(now, restorationDays * dayMilliseconds)),
         and(
           eq(collaborativeMap.isComplete, false),
-          lt(collaborativeMap.createdAt, new Date(now.getTime() - unfinishedMilliseconds)),
+          lt(collaborativeMap.createdAt, before(now, unfinishedMilliseconds)),
         ),
       ),
     );
@@ -77,7 +77,7 @@ async function removeUnfinishedLayers(orm: Orm, now: Date): Promise<void> {
     .where(
       and(
         isNull(mapLayer.appearedSeq),
-        lt(mapLayer.createdAt, new Date(now.getTime() - unfinishedMilliseconds)),
+        lt(mapLayer.createdAt, before(now, unfinishedMilliseconds)),
       ),
     );
   for (const { id } of layers) await discardLayer(orm, id);

@@ -1,11 +1,6 @@
 import { keysOf } from '@refugia/contract/members.ts';
 import type { BetaPreferences } from '@refugia/contract/site/beta-testing.ts';
-import {
-  type BetaApp,
-  type BetaProgramOption,
-  betaAppLabels,
-  betaProgramOptionLabels,
-} from '@refugia/contract/site/choices.ts';
+import { betaAppLabels, betaProgramOptionLabels } from '@refugia/contract/site/choices.ts';
 import type { MailMessage } from '../../platform/mail/message.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 import type { ContactMessage } from './queries.ts';
@@ -66,8 +61,8 @@ export function describeBetaSignUp(
           ['Name', name],
           ['Account', account.username],
           ['Email', account.email],
-          ['Program', tickedLabels<BetaProgramOption>(betaProgramOptionLabels, programOptions)],
-          ['Apps', tickedLabels<BetaApp>(betaAppLabels, apps)],
+          ['Program', tickedLabels(betaProgramOptionLabels, programOptions)],
+          ['Apps', tickedLabels(betaAppLabels, apps)],
         ],
       },
     ],

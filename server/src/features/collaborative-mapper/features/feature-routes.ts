@@ -10,8 +10,14 @@ import {
 } from '@refugia/contract/collaborative-mapper/features.ts';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
-import { applyAll, type FeatureChange, featureNotFound } from '../log/apply-changes.ts';
-import { cleanEdit, cleanNewState } from '../log/clean-state.ts';
+import {
+  additionOf,
+  applyAll,
+  deletionOf,
+  editOf,
+  type FeatureChange,
+  featureNotFound,
+} from '../log/apply-changes.ts';
 import { mapOfFeature } from '../log/feature-rows.ts';
 import { deleteLayer } from '../log/layer-changes.ts';
 import { editMap } from '../log/map-edit.ts';
@@ -91,7 +97,9 @@ function changeOne(
   change: FeatureChange,
   call: { clientOperationId: string | undefined; content: unknown },
 ) {
-  return editMapOnce(orm, { mapId: map.id, author, ...call }, (edit) => applyAll(edit, [change]));
+  return editMapOnce(orm, { mapId: map.id, author, ...call }, (edit) =>
+    applyAll(edit, [{ ...change, mustFit: true }]),
+  );
 }
 
 function registerCreation(app: App, context: MapContext): void {
@@ -106,17 +114,10 @@ function registerCreation(app: App, context: MapContext): void {
     async (request) => {
       const { mapID, feature, layerID: layerId, client_operation_id } = request.body;
       const access = await own(request, mapID);
-      const state = cleanNewState({ ...feature, properties: feature.properties ?? {}, layerId });
       const { operations } = await changeOne(
         context,
         access,
-        {
-          featureId: feature.id ?? randomUUID(),
-          baseRevision: 0,
-          isNew: true,
-          mustFit: true,
-          incoming: () => state,
-        },
+        additionOf(feature.id ?? randomUUID(), feature, layerId),
         { clientOperationId: client_operation_id, content: { create: feature, layerId } },
       );
       const made = operations.find(({ verb }) => verb === 'create');
@@ -154,21 +155,10 @@ function registerChange(app: App, context: MapContext): void {
     async (request) => {
       const { DBID: featureId, feature, latestVersion, client_operation_id } = request.body;
       const access = await ownMapOfFeature(context, request, featureId);
-      await changeOne(
-        context,
-        access,
-        {
-          featureId,
-          baseRevision: latestVersion,
-          isNew: false,
-          mustFit: true,
-          incoming: (base) => cleanEdit(feature, base),
-        },
-        {
-          clientOperationId: client_operation_id,
-          content: { featureId, feature, latestVersion },
-        },
-      );
+      await changeOne(context, access, editOf(featureId, feature, latestVersion), {
+        clientOperationId: client_operation_id,
+        content: { featureId, feature, latestVersion },
+      });
       return (await findMapFeature(orm, access.map.id, featureId)) ?? null;
     },
   );
@@ -197,12 +187,10 @@ function registerDeletion(app: App, context: MapContext): void {
       if (!clientOperationId && !(await findMapFeature(orm, access.map.id, id))) {
         throw featureNotFound();
       }
-      await changeOne(
-        context,
-        access,
-        { featureId: id, baseRevision: undefined, isNew: false, incoming: () => null },
-        { clientOperationId, content: { delete: id } },
-      );
+      await changeOne(context, access, deletionOf(id), {
+        clientOperationId,
+        content: { delete: id },
+      });
       return { id };
     },
   );

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Platform } from '../../../platform/platform.ts';
 import type { MapIntake } from '../../../services/map-intake/map-intake.ts';
-import { applyAll, type FeatureChange } from '../log/apply-changes.ts';
-import { cleanNewState } from '../log/clean-state.ts';
+import { additionOf, applyAll } from '../log/apply-changes.ts';
 import { editMap } from '../log/map-edit.ts';
 import { authorOf } from '../maps/access.ts';
 import { createMapContext } from '../maps/map-context.ts';
@@ -15,14 +14,11 @@ export function createMapIntake(platform: Platform): MapIntake {
   return {
     async add({ request, reply }, { mapId, features, note }) {
       const access = await context.edit(request, mapId);
-      const changes = features.map((feature): FeatureChange => {
-        const state = cleanNewState(feature);
-        return { featureId: randomUUID(), baseRevision: 0, isNew: true, incoming: () => state };
-      });
+      const changes = features.map((feature) => additionOf(randomUUID(), feature));
       const author = authorOf(access, request, reply);
       if (access.role !== 'creator') {
         const content = { handedOver: features };
-        const proposal = { mapId, author, id: randomUUID(), note, changes, content };
+        const proposal = { map: access.map, author, id: randomUUID(), note, changes, content };
         return { proposal: await propose(orm, { ...proposal, mayEditPoints: false }) };
       }
       await editMap(orm, { mapId, author }, (edit) => applyAll(edit, changes));

@@ -1,3 +1,4 @@
+import { liveCloseCodes } from '@refugia/contract/collaborative-mapper/calls.ts';
 import {
   clientMessageSchema,
   type PresentPerson,
@@ -121,7 +122,7 @@ function openSession(
 }
 
 const helloAgain = {
-  closeCode: 4400,
+  closeCode: liveCloseCodes.badMessage,
   code: 'bad_message',
   error: 'The first message, which says who connects, came twice.',
 };

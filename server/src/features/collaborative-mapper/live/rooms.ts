@@ -19,7 +19,8 @@ const operationsPerReading = 500;
 /** All followers are checked at intervals, because a log-in also ends when its token expires. */
 const recheckMilliseconds = 60_000;
 
-const endings = {
+/** Why connections end. */
+export const roomEndings = {
   notAuthenticated: {
     closeCode: liveCloseCodes.notAuthenticated,
     code: 'not_authenticated',
@@ -87,13 +88,13 @@ export class Rooms {
     const { token, mapToken, viewKey } = credentials;
     const session = token === undefined ? undefined : await platform.sessions.verify(token);
     if (token !== undefined && !session?.isActivated) {
-      return { refusal: endings.notAuthenticated };
+      return { refusal: roomEndings.notAuthenticated };
     }
     const accountId = session?.account.id;
     const map = await findMap(orm, mapId);
     const permission =
       map && (await findPermission(orm, map, { accountId, token: mapToken, viewKey }));
-    if (!map || !permission) return { refusal: endings.notFound };
+    if (!map || !permission) return { refusal: roomEndings.notFound };
     const { role } = permission;
     return {
       ...permission,
@@ -169,7 +170,7 @@ export class Rooms {
   #endSession(sessionId: string): void {
     for (const room of this.#rooms.values()) {
       for (const { socket, credentials } of [...room.followers]) {
-        if (credentials.sessionId === sessionId) socket.end(endings.notAuthenticated);
+        if (credentials.sessionId === sessionId) socket.end(roomEndings.notAuthenticated);
       }
     }
   }
@@ -191,8 +192,8 @@ export class Rooms {
   async #checkFollower(mapId: number, follower: Follower): Promise<void> {
     const admission = await this.admit(mapId, follower.credentials);
     if ('refusal' in admission) {
-      const isLoggedOut = admission.refusal === endings.notAuthenticated;
-      follower.socket.end(isLoggedOut ? admission.refusal : endings.notAllowed);
+      const isLoggedOut = admission.refusal === roomEndings.notAuthenticated;
+      follower.socket.end(isLoggedOut ? admission.refusal : roomEndings.notAllowed);
       return;
     }
     const { role, isInvited, isViewOnly } = admission;
@@ -242,5 +243,3 @@ export class Rooms {
     }
   }
 }
-
-export { endings as roomEndings };

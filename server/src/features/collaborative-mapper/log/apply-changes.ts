@@ -13,7 +13,7 @@ import {
 } from '@refugia/engine/merge/index.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { cleanNewState, cleanState } from './clean-state.ts';
+import { cleanEdit, cleanNewState, cleanState, type GivenFeature } from './clean-state.ts';
 import { type FeatureToStore, featureIdUsed, storeFeatures } from './feature-rows.ts';
 import { inItsLayer, readLayers, requireFitting } from './layers-of-features.ts';
 import type { MapEdit } from './map-edit.ts';
@@ -44,6 +44,34 @@ export function featureNotFound(): ApiFailure {
   return new ApiFailure(404, 'feature_not_found', 'There is no such feature on this map.');
 }
 
+/**
+ * The change that adds a feature.
+ * @throws {ApiFailure} 400 as `cleanNewState`
+ */
+export function additionOf(
+  featureId: string,
+  { geometry, properties }: GivenFeature,
+  layerId?: string,
+): FeatureChange {
+  const state = cleanNewState({ geometry, properties: properties ?? {}, layerId });
+  return { featureId, baseRevision: 0, isNew: true, incoming: () => state };
+}
+
+/** The change that makes a feature what a call sends. */
+export function editOf(
+  featureId: string,
+  feature: GivenFeature,
+  baseRevision: number | undefined,
+): FeatureChange {
+  return { featureId, baseRevision, isNew: false, incoming: (base) => cleanEdit(feature, base) };
+}
+
+/** The change that deletes a feature. */
+export function deletionOf(featureId: string, baseRevision?: number): FeatureChange {
+  return { featureId, baseRevision, isNew: false, incoming: () => null };
+}
+
+/** The change of an API call that changes several features. */
 export function changeOf(request: FeatureChangeRequest): FeatureChange {
   const { feature_id: featureId, base_revision: baseRevision, patch } = request;
   return {
@@ -118,17 +146,34 @@ function mergeChange(
 }
 
 /**
+ * The refusal of changes that conflict, with everything that a person needs to resolve that. It aborts
+ * the transaction.
+ */
+export class ConflictError extends ApiFailure {
+  override readonly details: { readonly conflicts: readonly ConflictingChange[] };
+
+  constructor(conflicts: readonly ConflictingChange[]) {
+    super(
+      409,
+      'conflict',
+      'This was changed by somebody else meanwhile, and both changes can’t be kept. Please choose.',
+    );
+    this.details = { conflicts };
+  }
+}
+
+/**
  * Merges changes of features into a map and appends them to its log. If one of them conflicts,
  * nothing is written.
  * @param resolutions the owner's decisions about changes that conflicted before
- * @returns the changes that conflict; none when all were applied
- * @throws {ApiFailure} 400, 404 and 409 for changes that can't be merged at all
+ * @throws {ConflictError} when a change conflicts; {ApiFailure} 400, 404 and 409 for changes that can't be
+ * merged at all
  */
-export async function applyChanges(
+export async function applyAll(
   edit: MapEdit,
   changes: readonly FeatureChange[],
   resolutions: readonly Resolution[] = [],
-): Promise<ConflictingChange[]> {
+): Promise<void> {
   const decided = new Map(resolutions.map((each) => [each.feature_id, each]));
   const { transaction, map } = edit;
   const lookedUp = await lookUpFeatures(transaction, map.id, changes);
@@ -146,7 +191,7 @@ export async function applyChanges(
   const conflicts = merges.flatMap(({ outcome }) =>
     'conflict' in outcome ? outcome.conflict : [],
   );
-  if (conflicts.length > 0) return conflicts;
+  if (conflicts.length > 0) throw new ConflictError(conflicts);
 
   const toStore: FeatureToStore[] = [];
   for (const { change, stored, current, outcome } of merges) {
@@ -169,35 +214,4 @@ export async function applyChanges(
     });
   }
   await storeFeatures(transaction, map.id, toStore);
-  return [];
-}
-
-/**
- * The refusal of changes that conflict, with everything that a person needs to resolve that. It aborts
- * the transaction.
- */
-export class ConflictError extends ApiFailure {
-  override readonly details: { readonly conflicts: readonly ConflictingChange[] };
-
-  constructor(conflicts: readonly ConflictingChange[]) {
-    super(
-      409,
-      'conflict',
-      'This was changed by somebody else meanwhile, and both changes can’t be kept. Please choose.',
-    );
-    this.details = { conflicts };
-  }
-}
-
-/**
- * Like `applyChanges`, but conflicts are thrown.
- * @throws {ConflictError} when a change conflicts; {ApiFailure} as `applyChanges`
- */
-export async function applyAll(
-  edit: MapEdit,
-  changes: readonly FeatureChange[],
-  resolutions: readonly Resolution[] = [],
-): Promise<void> {
-  const conflicts = await applyChanges(edit, changes, resolutions);
-  if (conflicts.length > 0) throw new ConflictError(conflicts);
 }

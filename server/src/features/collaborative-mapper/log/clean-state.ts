@@ -30,8 +30,13 @@ const { coordinateDecimals, maxFeaturePositions, maxAttributes, attributeValueMa
   limits.collaborativeMapper;
 
 /** A feature as a call sends it, before it is checked. */
-export interface GivenState {
+export interface GivenFeature {
   readonly geometry: { readonly type: string; readonly coordinates: unknown } | null;
+  readonly properties?: FeatureState['properties'] | null | undefined;
+}
+
+/** The same with all that a state needs. */
+interface GivenState extends GivenFeature {
   readonly properties: FeatureState['properties'];
   /** The id of its layer. Default: the layer in which it is. */
   readonly layerId?: string | undefined;
@@ -173,12 +178,7 @@ export function cleanNewState(given: GivenState): FeatureState {
  * @throws {ApiFailure} 409 when the feature did not exist at this revision, because such an edit
  *   would count as adding the feature; 400 as `cleanState`
  */
-export function cleanEdit(
-  given: Pick<GivenState, 'geometry'> & {
-    readonly properties?: GivenState['properties'] | null | undefined;
-  },
-  before: FeatureState | null,
-): FeatureState | null {
+export function cleanEdit(given: GivenFeature, before: FeatureState | null): FeatureState | null {
   if (!before) {
     throw new ApiFailure(
       409,

@@ -8,6 +8,7 @@ import {
 import {
   justificationSchema,
   mapQuerySchema,
+  parseJsonText,
 } from '@refugia/contract/collaborative-mapper/maps.ts';
 import {
   appliedSchema,
@@ -152,15 +153,10 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Reads the id of a feature from a GeoJSON object, from its JSON text, or from the id alone. */
 function featureIdIn(geometry: unknown): string | undefined {
-  let given = geometry;
-  if (typeof given === 'string' && given.startsWith('{')) {
-    try {
-      given = JSON.parse(given);
-    } catch {
-      return undefined;
-    }
-  }
-  const id = typeof given === 'object' && given !== null && 'id' in given ? given.id : given;
+  const isObjectText = typeof geometry === 'string' && geometry.startsWith('{');
+  const feature = isObjectText ? parseJsonText(geometry) : geometry;
+  const isObject = typeof feature === 'object' && feature !== null;
+  const id = isObject && 'id' in feature ? feature.id : feature;
   return typeof id === 'string' && uuidPattern.test(id) ? id : undefined;
 }
 

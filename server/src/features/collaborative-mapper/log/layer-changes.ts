@@ -141,11 +141,11 @@ export async function changeLayer(
   await edit.transaction
     .update(mapLayer)
     .set({
-      ...(after.dataset !== undefined && { dataset: after.dataset }),
-      ...(after.is_hidden !== undefined && { isHidden: after.is_hidden }),
-      ...(after.position !== undefined && { position: after.position }),
-      ...(after.style !== undefined && { style: after.style }),
-      ...(after.fields !== undefined && { fields: after.fields }),
+      dataset: after.dataset,
+      isHidden: after.is_hidden,
+      position: after.position,
+      style: after.style,
+      fields: after.fields,
     })
     .where(eq(mapLayer.id, layer.id));
   edit.append({ patch: { kind: 'edit-layer', layer_id: layer.id, before, after } });

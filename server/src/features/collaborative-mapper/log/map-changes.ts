@@ -94,8 +94,7 @@ export async function revertMapChange(
   await changeMap(edit, attribute, before);
 }
 
-/** A logged change of a map's facts about a species. */
-const isSpeciesPatch = (patch: MapPatch) =>
+const isSpeciesPatch = (patch: MapPatch): patch is MapEditPatch =>
   patch.kind === 'edit-map' && isSpeciesAttribute(patch.attribute);
 
 /**
@@ -105,10 +104,7 @@ const isSpeciesPatch = (patch: MapPatch) =>
  */
 export function withoutLaterSpecies(map: MapRow, patches: readonly MapPatch[]): MapPatch[] {
   const isSetAgain = patches.some(
-    (patch) =>
-      patch.kind === 'edit-map' &&
-      isSpeciesAttribute(patch.attribute) &&
-      attributeOf(map, patch.attribute) !== patch.after,
+    (patch) => isSpeciesPatch(patch) && attributeOf(map, patch.attribute) !== patch.after,
   );
   return patches.filter((patch) => !(isSetAgain && isSpeciesPatch(patch)));
 }

@@ -208,7 +208,7 @@ const sortColumns: Record<MapSort, SQL | typeof collaborativeMap.createdAt> = {
 };
 
 /** A map in a list for an account, with the role that its owner gave to that account. */
-export interface MapForAccount extends OwnedMap {
+interface MapForAccount extends OwnedMap {
   readonly memberRole: MemberRole | null;
 }
 
@@ -244,8 +244,6 @@ export async function listMaps(
   return { total: row?.total ?? 0, maps };
 }
 
-export type ProposedVerb = (typeof mapProposedChange.$inferSelect)['verb'];
-
 /**
  * Finds the open proposed change that adds, edits or deletes a feature. If there are several, it is the
  * one that was proposed first.
@@ -253,7 +251,7 @@ export type ProposedVerb = (typeof mapProposedChange.$inferSelect)['verb'];
 export async function findOpenChange(
   orm: Queryable,
   featureId: string,
-  verb: ProposedVerb,
+  verb: (typeof mapProposedChange.$inferSelect)['verb'],
 ): Promise<{ mapId: number; proposalId: string; changeId: string } | undefined> {
   const [found] = await orm
     .select({

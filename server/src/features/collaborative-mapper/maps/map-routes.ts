@@ -41,13 +41,13 @@ export async function requireRoomForMap(
 
 /** Registers the routes that list, create, change, copy, delete and restore maps. */
 export function registerMaps(app: App, context: MapContext): void {
-  registerLists(app, context);
   registerReading(app, context);
   registerRemoval(app, context);
 }
 
-function registerLists(app: App, { orm, platform }: MapContext): void {
-  const { sessions } = platform;
+function registerReading(app: App, context: MapContext): void {
+  const { orm, view } = context;
+  const { sessions } = context.platform;
 
   app.get(
     '/api/rrm/maps_requests',
@@ -77,9 +77,7 @@ function registerLists(app: App, { orm, platform }: MapContext): void {
       }));
     },
   );
-}
 
-function registerReading(app: App, context: MapContext): void {
   app.get(
     '/api/rrm/map_requests',
     forAnybody('A map', {
@@ -88,7 +86,7 @@ function registerReading(app: App, context: MapContext): void {
     }),
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return await describeMap(context, await context.view(request, request.query.id));
+      return await describeMap(context, await view(request, request.query.id));
     },
   );
 }

@@ -2,7 +2,6 @@ import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import {
   account,
-  collaborativeMap,
   mapComment,
   mapMember,
   mapProposal,
@@ -26,15 +25,6 @@ const worksOn = ({ id, ownerId }: Pick<ToldMap, 'id' | 'ownerId'>, isOfProposal:
     eq(account.id, ownerId),
     sql`EXISTS (SELECT FROM ${mapMember} WHERE ${mapMember.mapId} = ${id} AND ${mapMember.accountId} = ${account.id} AND (${mapMember.role} <> 'viewer' OR NOT ${isOfProposal}::boolean))`,
   );
-
-async function findToldMap(orm: Queryable, mapId: number): Promise<ToldMap | undefined> {
-  const { id, ownerId, name, isPublished } = collaborativeMap;
-  const [map] = await orm
-    .select({ id, ownerId, name, isPublished })
-    .from(collaborativeMap)
-    .where(eq(id, mapId));
-  return map;
-}
 
 /** The accounts that decide about proposals for a map. */
 async function decidersOf(
@@ -61,16 +51,14 @@ async function findProposer(orm: Queryable, map: ToldMap, proposalId: string): P
 /** Tells who decides about a map of a new proposal. */
 export async function tellOfProposal(
   transaction: Queryable,
+  map: ToldMap,
   proposal: {
     readonly id: string;
-    readonly mapId: number;
     readonly author: Author;
     readonly note: string;
     readonly changes: number;
   },
 ): Promise<void> {
-  const map = await findToldMap(transaction, proposal.mapId);
-  if (!map) return;
   const { id, author, note, changes } = proposal;
   await tellPeople(transaction, await decidersOf(transaction, map), {
     kind: 'proposal',
@@ -86,9 +74,9 @@ export async function tellOfProposal(
 /** Tells the proposer of a decision, if that person still works on the map. */
 export async function tellOfDecision(
   transaction: Queryable,
+  map: ToldMap,
   decision: {
     readonly id: string;
-    readonly mapId: number;
     readonly author: Author;
     readonly kind: 'accepted' | 'rejected';
     readonly reason: string | undefined;
@@ -96,9 +84,7 @@ export async function tellOfDecision(
     readonly changes: readonly { readonly featureId: string; readonly verb: string }[];
   },
 ): Promise<void> {
-  const { id, mapId, author, kind, reason = '', changes } = decision;
-  const map = await findToldMap(transaction, mapId);
-  if (!map) return;
+  const { id, author, kind, reason = '', changes } = decision;
   const inAll = await transaction.$count(mapProposedChange, eq(mapProposedChange.proposalId, id));
   const shown = changes.find(({ verb }) =>
     kind === 'accepted' ? verb !== 'delete' : verb !== 'create',

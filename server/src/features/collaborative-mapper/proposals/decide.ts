@@ -140,7 +140,13 @@ export async function decideProposal(
   const { operations } = await editMapOnce(orm, options, async (edit) => {
     const changes = await openChanges(edit.transaction, decision);
     const tell = (kind: 'accepted' | 'rejected') =>
-      tellOfDecision(edit.transaction, { ...proposal, author, kind, reason, changes });
+      tellOfDecision(edit.transaction, edit.map, {
+        id: proposal.id,
+        author,
+        kind,
+        reason,
+        changes,
+      });
     if (decision.decision === 'reject') {
       await closeChanges(edit.transaction, proposal, changes, { status: 'rejected', reason });
       await tell('rejected');

@@ -26,8 +26,8 @@ export interface FoundProposal {
 
 /** The ids by which a proposal is recognized as the caller's own. */
 interface Caller {
-  readonly accountId: number | undefined;
-  readonly visitorId: string | undefined;
+  readonly accountId: number | null | undefined;
+  readonly visitorId: string | null | undefined;
 }
 
 export function isOwnProposal(row: ProposalRow, caller: Caller): boolean {
@@ -196,7 +196,7 @@ export async function listOwnProposals(
     .leftJoin(account, eq(account.id, mapProposal.authorId))
     .where(
       and(
-        accountId === undefined
+        typeof accountId !== 'number'
           ? and(isNull(mapProposal.authorId), eq(mapProposal.visitorId, visitorId ?? ''))
           : eq(mapProposal.authorId, accountId),
         isNull(collaborativeMap.deletedAt),

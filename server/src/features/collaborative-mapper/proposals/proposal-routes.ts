@@ -13,8 +13,14 @@ import type { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { readVisitor } from '../../../platform/session/visitor.ts';
-import { changeOf, type FeatureChange, featureNotFound } from '../log/apply-changes.ts';
-import { cleanEdit, cleanNewState } from '../log/clean-state.ts';
+import {
+  additionOf,
+  changeOf,
+  deletionOf,
+  editOf,
+  type FeatureChange,
+  featureNotFound,
+} from '../log/apply-changes.ts';
 import { mapOfFeature } from '../log/feature-rows.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
 import { conflictResponse, forAnybody, type MapContext } from '../maps/map-context.ts';
@@ -81,19 +87,10 @@ function changesOf(body: Creation): FeatureChange[] {
     case 'changes':
       return body.changes.map(changeOf);
     case 'delete':
-      return [
-        {
-          featureId: body.id,
-          baseRevision: body.latestVersion,
-          isNew: false,
-          incoming: () => null,
-        },
-      ];
+      return [deletionOf(body.id, body.latestVersion)];
     case 'add': {
-      const { feature, layerID: layerId } = body;
-      const state = cleanNewState({ ...feature, properties: feature.properties ?? {}, layerId });
-      const featureId = feature.id ?? body.proposalID ?? randomUUID();
-      return [{ featureId, baseRevision: 0, isNew: true, incoming: () => state }];
+      const { feature, layerID, proposalID } = body;
+      return [additionOf(feature.id ?? proposalID ?? randomUUID(), feature, layerID)];
     }
   }
 }
@@ -109,16 +106,13 @@ function registerMaking(app: App, context: MapContext): void {
     const author = authorOf(access, request, reply);
     const id = await propose(orm, {
       ...proposal,
-      mapId: access.map.id,
+      map: access.map,
       author,
       mayEditPoints: access.role === 'creator',
     });
     const found = await findProposal(orm, id);
     if (!found) throw proposalNotFound();
-    return describeProposalFor(found, {
-      accountId: author.accountId ?? undefined,
-      visitorId: author.visitorId ?? undefined,
-    });
+    return describeProposalFor(found, author);
   }
 
   /** Finds the map of a new proposal. A proposal to delete names only the feature. */
@@ -155,13 +149,8 @@ function registerMaking(app: App, context: MapContext): void {
       const { body } = request;
       const { DBID: featureId, feature, latestVersion, mapID, note, proposalID: id } = body;
       const access = await edit(request, mapID);
-      const change: FeatureChange = {
-        featureId,
-        baseRevision: latestVersion,
-        isNew: false,
-        incoming: (base) => cleanEdit(feature, base),
-      };
-      return await keep({ request, reply, access }, { id, note, changes: [change], content: body });
+      const changes = [editOf(featureId, feature, latestVersion)];
+      return await keep({ request, reply, access }, { id, note, changes, content: body });
     },
   );
 }

@@ -11,13 +11,14 @@ import { readLayers, requireFitting } from '../log/layers-of-features.ts';
 import { hashContent, repeatedWithOtherContent } from '../log/requests.ts';
 import type { Author } from '../maps/access.ts';
 import { tellChange } from '../maps/announcements.ts';
+import type { MapRow } from '../maps/map-queries.ts';
 import { tellOfProposal } from '../maps/tell-people.ts';
 import { countOpenProposals, findProposalRow } from './proposal-queries.ts';
 
 const { maxOpenProposals } = limits.collaborativeMapper;
 
 export interface NewProposal {
-  readonly mapId: number;
+  readonly map: MapRow;
   readonly author: Author;
   readonly id: string | undefined;
   readonly note: string;
@@ -37,7 +38,7 @@ function requireNoPointEdit(base: FeatureState | null, patch: Patch): void {
 }
 
 /** The stored form of changes: patches of the features at the revisions that they start from. */
-async function patchesOf(orm: Orm, { mapId, changes, mayEditPoints }: NewProposal) {
+async function patchesOf(orm: Orm, { map: { id: mapId }, changes, mayEditPoints }: NewProposal) {
   const lookedUp = await lookUpFeatures(orm, mapId, changes);
   const layers = await readLayers(orm, mapId);
   return await Promise.all(
@@ -68,7 +69,8 @@ async function patchesOf(orm: Orm, { mapId, changes, mayEditPoints }: NewProposa
  * @throws {ApiFailure} 400, 403, 404 and 409 for changes that can't be proposed
  */
 export async function propose(orm: Orm, proposal: NewProposal): Promise<string> {
-  const { mapId, author, id = randomUUID(), note, content } = proposal;
+  const { map, author, id = randomUUID(), note, content } = proposal;
+  const mapId = map.id;
   const contentHash = hashContent(author, content);
   async function isRepeated(): Promise<boolean> {
     const known = await findProposalRow(orm, id);
@@ -105,7 +107,7 @@ export async function propose(orm: Orm, proposal: NewProposal): Promise<string> 
       .insert(mapProposedChange)
       .values(changes.map((change) => ({ ...change, proposalId: id })));
     await tellChange(transaction, 'proposals', { mapId, id }, 'added');
-    await tellOfProposal(transaction, { id, mapId, author, note, changes: changes.length });
+    await tellOfProposal(transaction, map, { id, author, note, changes: changes.length });
     return true;
   });
   // Another call with this id was stored meanwhile.
