@@ -52,6 +52,18 @@ export function found<Row>(row: Row | undefined): Row {
   return row;
 }
 
+const kept = {
+  scenarios: 'scenarios',
+  selections: 'searches',
+  zone_sets: 'sets of zones',
+};
+
+/** The failure for a project that has as many things of a kind as it may have. */
+export function projectFull(kind: keyof typeof kept, most: number): ApiFailure {
+  const sentence = `A project holds at most ${most} ${kept[kind]}. Please delete one first.`;
+  return new ApiFailure(409, `too_many_${kind}`, sentence);
+}
+
 /**
  * Finds a row by its id.
  * @throws {ApiFailure} 404 when it does not exist or belongs to another account

@@ -146,6 +146,9 @@ export const runOf = (request: RunRequest, imagery: Imagery) => ({
 /** A key that is equal for two requests for the same analysis of the same imagery. */
 export function requestKey(request: RunRequest, imagery: Imagery): string {
   const { area, startDate, endDate, method, options } = request;
-  const question = JSON.stringify([area.geometry, startDate, endDate, method, options, imagery]);
-  return createHash('sha256').update(question).digest('base64url');
+  return hashOf([area.geometry, startDate, endDate, method, options, imagery]);
 }
+
+/** A short text that is equal for equal questions. */
+export const hashOf = (question: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(question)).digest('base64url');

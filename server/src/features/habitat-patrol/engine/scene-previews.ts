@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { limits } from '@refugia/contract/limits.ts';
 import { previewOf } from '@refugia/engine/analysis/preview/scene-preview.ts';
 import { SceneViews } from '@refugia/engine/analysis/preview/scene-views.ts';
@@ -10,7 +9,7 @@ import { SharedTasks } from '../../../platform/shared-tasks.ts';
 import type { SearchProgram } from './engine-main.ts';
 import { runEngine } from './engine-process.ts';
 import type { Imagery } from './imagery.ts';
-import type { RunRequest } from './run-request.ts';
+import { hashOf, type RunRequest } from './run-request.ts';
 
 /**
  * The parts of a request on which a preview depends. The choice of scenes and the method make no
@@ -116,7 +115,5 @@ export class ScenePreviews {
   }
 }
 
-function keyOf({ area, startDate, endDate }: PreviewQuestion, imagery: Imagery): string {
-  const question = JSON.stringify([area.geometry, startDate, endDate, imagery]);
-  return createHash('sha256').update(question).digest('base64url');
-}
+const keyOf = ({ area, startDate, endDate }: PreviewQuestion, imagery: Imagery) =>
+  hashOf([area.geometry, startDate, endDate, imagery]);

@@ -1,41 +1,25 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { combinedPath } from '@refugia/contract/value-mapper/calls.ts';
 import {
-  type Combination,
   combinationSchema,
   projectCombinedSchema,
 } from '@refugia/contract/value-mapper/combined.ts';
 import { projectIdSchema } from '@refugia/contract/value-mapper/projects.ts';
-import type { Queryable } from '../../../platform/database/database.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
-import { found, notFound, requireLayer, requireProject } from '../access.ts';
+import { found, notFound, requireProject } from '../access.ts';
 import { cogContentType, registerTicketedFile } from '../downloads/ticketed-file.ts';
 import { listLayers } from '../layers/queries.ts';
 import { awaitStep } from '../processing/await-step.ts';
 import { beginCombined } from '../processing/begin.ts';
-import { layerNotValued } from '../processing/failures.ts';
 import { cogOf } from '../stored/stored-files.ts';
-import { combinedOfProject, deleteCombined, findWholeValued } from '../stored/stored-queries.ts';
+import { combinedOfProject, deleteCombined } from '../stored/stored-queries.ts';
+import { requireValues } from '../stored/values-source.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 import { combinedFileName, describeCombined } from './describe-combined.ts';
 
 const path = combinedPath(':projectID');
-
-/**
- * @throws {ApiFailure} 404 for a layer that is not the account's, 409 for one without values
- */
-async function requireValuedLayers(
-  orm: Queryable,
-  account: { readonly id: number },
-  { layers }: Combination,
-): Promise<void> {
-  for (const { data_layer } of layers) {
-    const { id, label } = await requireLayer(orm, account, data_layer);
-    if (!(await findWholeValued(orm, id))) throw layerNotValued(label);
-  }
-}
 
 /** Registers the calls for the combined values of a project's layers. */
 export function registerCombined(app: App, context: ValueMapperContext): void {
@@ -92,7 +76,9 @@ function registerChanges(app: App, context: ValueMapperContext): void {
       const account = await accountOf(request);
       const { id: projectId } = await requireProject(orm, account, request.params.projectID);
       const combination = request.body;
-      await requireValuedLayers(orm, account, combination);
+      for (const { data_layer } of combination.layers) {
+        await requireValues(orm, account, data_layer);
+      }
       await orm.transaction((transaction) =>
         beginCombined(transaction, queues, { projectId, combination }),
       );

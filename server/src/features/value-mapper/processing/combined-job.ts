@@ -5,8 +5,8 @@ import type { CombinedRow } from '../access.ts';
 import { cogFile, cogOf, dataFolderOf, localPathOf } from '../stored/stored-files.ts';
 import { findCombined, findLayer, findValuedLayer } from '../stored/stored-queries.ts';
 import { combinationOf, type LayerNumbers } from '../stored/valuations.ts';
+import { layerNotValued } from '../stored/values-source.ts';
 import { type AttemptParts, type ProcessingProgram, writeShare } from './attempt.ts';
-import { layerNotValued } from './failures.ts';
 import { storeFolder } from './made-files.ts';
 import { saveDone, saveStep } from './work.ts';
 

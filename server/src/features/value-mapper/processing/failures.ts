@@ -28,15 +28,6 @@ export const failingSteps: Readonly<Record<RasterErrorCode, RasterStep>> = {
 export const isExpected = (error: unknown): boolean =>
   error instanceof RasterError || error instanceof JobAborted || error instanceof ApiFailure;
 
-/** The failure for a layer of a combination that has no values, or that is gone. */
-export function layerNotValued(label: string | undefined): ApiFailure {
-  const sentence =
-    label === undefined
-      ? 'A layer of the combination was deleted. Please choose the layers again.'
-      : `The layer “${label}” has no values yet. Give it a valuation curve first, or leave it out.`;
-  return new ApiFailure(409, 'not_valued', sentence);
-}
-
 const diskFullCode = 'disk_full';
 
 /** The status of the reply to a call whose step has failed. */

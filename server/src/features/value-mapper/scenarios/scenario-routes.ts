@@ -18,8 +18,7 @@ import { scenario } from '../../../platform/database/schema/index.ts';
 import { theRow } from '../../../platform/database/the-row.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { requireLayer, requireProject, requireScenario } from '../access.ts';
-import { layerNotValued } from '../processing/failures.ts';
+import { projectFull, type Reader, requireProject, requireScenario } from '../access.ts';
 import {
   curveOf,
   describeScenario,
@@ -27,7 +26,7 @@ import {
   listScenarios,
   lockScenarios,
 } from '../stored/scenario-queries.ts';
-import { findWholeValued } from '../stored/stored-queries.ts';
+import { requireValues } from '../stored/values-source.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 
 const { maxScenarios } = limits.valueMapper;
@@ -40,19 +39,16 @@ const path = `${scenariosPath}/:scenarioID`;
  */
 async function curvesFor(
   orm: Queryable,
-  account: { readonly id: number },
-  asked: { readonly combination: Combination; readonly curves?: readonly LayerCurve[] | undefined },
+  account: Reader,
+  { combination, curves }: Pick<z.infer<typeof newScenarioSchema>, 'combination' | 'curves'>,
   known: Combination['layers'] = [],
 ): Promise<readonly LayerCurve[]> {
   const present: LayerCurve[] = [];
-  for (const { data_layer } of asked.combination.layers) {
-    if (asked.curves && known.some((layer) => layer.data_layer === data_layer)) continue;
-    const { id, label } = await requireLayer(orm, account, data_layer);
-    const valued = await findWholeValued(orm, id);
-    if (!valued) throw layerNotValued(label);
-    present.push(curveOf(valued));
+  for (const { data_layer } of combination.layers) {
+    if (curves && known.some((layer) => layer.data_layer === data_layer)) continue;
+    present.push(curveOf(await requireValues(orm, account, data_layer)));
   }
-  return asked.curves ?? present;
+  return curves ?? present;
 }
 
 /** Registers the calls for a project's scenarios. */
@@ -106,7 +102,7 @@ function registerKeeping(app: App, { platform, accountOf }: ValueMapperContext):
       return orm.transaction(async (transaction) => {
         await lockScenarios(transaction, projectId);
         const { length } = await listScenarios(transaction, projectId);
-        if (length >= maxScenarios) throw tooManyScenarios();
+        if (length >= maxScenarios) throw projectFull('scenarios', maxScenarios);
         if (await isNameTaken(transaction, { projectId, name })) throw nameTaken(name);
         const kept = { projectId, name, combination, curves };
         const rows = await transaction.insert(scenario).values(kept).returning();
@@ -170,11 +166,6 @@ function registerEnd(app: App, { platform, requireOwn }: ValueMapperContext): vo
       return { deleted: true as const };
     },
   );
-}
-
-function tooManyScenarios(): ApiFailure {
-  const sentence = `A project holds at most ${maxScenarios} scenarios. Please delete one first.`;
-  return new ApiFailure(409, 'too_many_scenarios', sentence);
 }
 
 function nameTaken(name: string): ApiFailure {

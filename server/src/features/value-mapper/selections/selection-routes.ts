@@ -19,7 +19,7 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { replyWithJson } from '../../../platform/http/streamed-reply.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
-import { requireProject, requireSelection, requireZoneSet } from '../access.ts';
+import { projectFull, requireProject, requireSelection, requireZoneSet } from '../access.ts';
 import { endLostWork } from '../processing/attempt.ts';
 import { beginWork } from '../processing/work.ts';
 import { describeSelection, listSelections, unitsFile } from '../stored/selection-queries.ts';
@@ -105,7 +105,8 @@ function registerStart(app: App, { platform, accountOf, queues }: ValueMapperCon
         const { zoneCount } = await requireZoneSet(orm, account, question.zonesID);
         if (zoneCount > maxSelectionUnits) throw tooManyZones(zoneCount);
       }
-      if ((await listSelections(orm, projectId)).length >= maxSelections) throw tooManySelections();
+      const { length } = await listSelections(orm, projectId);
+      if (length >= maxSelections) throw projectFull('selections', maxSelections);
       const row = await orm.transaction((transaction) =>
         beginWork(transaction, queues, {
           kind: 'selection',
@@ -146,11 +147,6 @@ function tooManyZones(count: number): ApiFailure {
   const [found, most] = [count, maxSelectionUnits].map((number) => number.toLocaleString('en-US'));
   const sentence = `These are ${found} zones, and at most ${most} can be searched. Please choose fewer zones.`;
   return new ApiFailure(422, 'too_many_units', sentence);
-}
-
-function tooManySelections(): ApiFailure {
-  const sentence = `A project holds at most ${maxSelections} searches. Please delete one first.`;
-  return new ApiFailure(409, 'too_many_selections', sentence);
 }
 
 function registerUnits(app: App, { platform, requireOwn }: ValueMapperContext): void {

@@ -8,6 +8,7 @@ import {
   valueRaster,
 } from '../../../platform/database/schema/index.ts';
 import type { CombinedRow, LayerRow, RasterRow, ValuedRow } from '../access.ts';
+import type { ProcessingRow } from './processing-row.ts';
 import { valuationOf, wholeFacts } from './valuations.ts';
 
 /** Finds a data layer by its id. */
@@ -118,7 +119,13 @@ export async function findCombined(orm: Queryable, id: number): Promise<Combined
   return row;
 }
 
-/** The complete combined raster of a project, and the one that will be its first or replace it. */
+/** Of the rasters of a layer or project, the complete one, and the one that will be the first or replace it. */
+export const wholeAndNext = <Row extends Pick<ProcessingRow, 'state'>>(rows: readonly Row[]) => ({
+  whole: rows.find(({ state }) => state === 'done'),
+  next: rows.find(({ state }) => state !== 'done'),
+});
+
+/** The combined rasters of a project. */
 export async function combinedOfProject(
   orm: Queryable,
   projectId: number,
@@ -127,10 +134,7 @@ export async function combinedOfProject(
     .select()
     .from(combinedRaster)
     .where(eq(combinedRaster.projectId, projectId));
-  return {
-    whole: rows.find(({ state }) => state === 'done'),
-    next: rows.find(({ state }) => state !== 'done'),
-  };
+  return wholeAndNext(rows);
 }
 
 /** Deletes the combined rasters of a project. A trigger records their files for removal. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database/database.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { notFound, type Reader, requireCombined, requireLayer } from '../access.ts';
+import { notFound, type Reader, requireCombined, requireLayer, type ValuedRow } from '../access.ts';
 import { dataFolderOf } from './stored-files.ts';
 import { findWholeValued } from './stored-queries.ts';
 
@@ -36,4 +36,28 @@ export async function folderOfSource(
     'not_combined',
     'These layers are not combined yet. Please wait until they are.',
   );
+}
+
+/** The failure for a layer of a combination that has no values, or that is gone. */
+export function layerNotValued(label: string | undefined): ApiFailure {
+  const sentence =
+    label === undefined
+      ? 'A layer of the combination was deleted. Please choose the layers again.'
+      : `The layer “${label}” has no values yet. Give it a valuation curve first, or leave it out.`;
+  return new ApiFailure(409, 'not_valued', sentence);
+}
+
+/**
+ * Finds the values of a layer that is to be combined.
+ * @throws {ApiFailure} 404 for a layer that is not the account's, 409 for one without values
+ */
+export async function requireValues(
+  orm: Queryable,
+  account: Reader,
+  layerId: number,
+): Promise<ValuedRow> {
+  const { id, label } = await requireLayer(orm, account, layerId);
+  const valued = await findWholeValued(orm, id);
+  if (!valued) throw layerNotValued(label);
+  return valued;
 }

@@ -32,6 +32,7 @@ import {
   listOfLayer,
   listOfProject,
   listRasters,
+  wholeAndNext,
 } from '../stored/stored-queries.ts';
 import { rangeOf, wholeFacts } from '../stored/valuations.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
@@ -48,9 +49,7 @@ function describeOfLayers(
 ): ValuedRaster[] {
   const layers = [...new Set(rows.map(({ layerId }) => layerId))];
   return layers.map((layerId) => {
-    const ofLayer = rows.filter((row) => row.layerId === layerId);
-    const whole = ofLayer.find(({ state }) => state === 'done');
-    const next = ofLayer.find(({ state }) => state !== 'done');
+    const { whole, next } = wholeAndNext(rows.filter((row) => row.layerId === layerId));
     return describeValued(whole ?? next!, rasters.get(layerId), whole && next);
   });
 }
@@ -84,7 +83,7 @@ function requireFitting(
 /** Describes a valued raster, and the one that is about to take its place. */
 async function describe(orm: Queryable, row: ValuedRow): Promise<ValuedRaster> {
   const raster = await findRasterOfLayer(orm, row.layerId);
-  const next = (await listOfLayer(orm, row.layerId)).find(({ state }) => state !== 'done');
+  const { next } = wholeAndNext(await listOfLayer(orm, row.layerId));
   return describeValued(row, raster, row.state === 'done' ? next : undefined);
 }
 

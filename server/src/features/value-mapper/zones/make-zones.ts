@@ -3,7 +3,7 @@ import type { ZoneSource } from '@refugia/contract/value-mapper/calls.ts';
 import { createGiveWay } from '../../../platform/database/give-way.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { ZoneSetRow } from '../access.ts';
+import { projectFull, type ZoneSetRow } from '../access.ts';
 import {
   addZoneSet,
   addZones,
@@ -37,10 +37,8 @@ export async function makeZones(
   { projectId, source, signal, read }: NewZones,
 ): Promise<ZoneSetRow> {
   const { orm } = database;
-  if ((await listZoneSets(orm, projectId)).length >= maxZoneSets) {
-    const sentence = `A project holds at most ${maxZoneSets} sets of zones. Please delete one first.`;
-    throw new ApiFailure(409, 'too_many_zone_sets', sentence);
-  }
+  const { length } = await listZoneSets(orm, projectId);
+  if (length >= maxZoneSets) throw projectFull('zone_sets', maxZoneSets);
   const setId = await addZoneSet(orm, { projectId, source, name: '' });
   const { giveWay, end } = createGiveWay(database);
   let zoneCount = 0;
