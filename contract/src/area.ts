@@ -12,6 +12,7 @@ import { isInSubareas } from '@refugia/engine/geo/work-pixels.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { limits } from './limits.ts';
 import { membersOf } from './members.ts';
+import { formatPlace } from './place-text.ts';
 
 /** An area of interest with its bounds, its size and its lane, which are computed once. */
 export interface Area {
@@ -21,10 +22,7 @@ export interface Area {
   readonly bounds: Bounds;
   /** The size of the rectangle around it. */
   readonly extentSquareKilometers: number;
-  /**
-   * Areas that are analysed as a whole take seconds to minutes. Areas that are analysed in subareas
-   * take up to hours, and wait in a lane of their own.
-   */
+  /** Areas that are analysed in subareas take up to hours instead of minutes, and wait in a lane of their own. */
   readonly lane: 'small' | 'large';
 }
 
@@ -40,10 +38,7 @@ export function areaOf(geometry: Polygon | MultiPolygon): Area {
 
 /** The coordinates of an area's middle, such as `41.26° N, 95.93° W`. */
 export function middleText({ bounds }: Area): string {
-  const [longitude, latitude] = centerOf(bounds);
-  const degrees = (value: number, positive: string, negative: string) =>
-    `${Math.abs(value).toFixed(2)}° ${value < 0 ? negative : positive}`;
-  return `${degrees(latitude, 'N', 'S')}, ${degrees(longitude, 'E', 'W')}`;
+  return formatPlace(...centerOf(bounds), 2);
 }
 
 /** The error for a text that can't be used as an area. The message is a sentence for a person. */
@@ -100,7 +95,7 @@ export function faultOfPlace([, south, , north]: Readonly<Bounds>): string | und
   return `The area reaches to ${beyond}. There is imagery from ${-southernmostLatitude}° south to ${northernmostLatitude}° north.`;
 }
 
-/** Reads an area like `parseArea`, but returns null for a text that is not an area. */
+/** Reads an area like `parseArea`; null for a text that is none. */
 export function readArea(text: string): Polygon | MultiPolygon | null {
   try {
     return parseArea(text);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wholeNumberSchema } from './numbers.ts';
+import { boxSchema, wholeNumberSchema } from './numbers.ts';
 
 /** The base maps from which a person can choose. */
 export const baseLayerNames = ['satellite', 'outdoors', 'light', 'dark'] as const;
@@ -7,10 +7,7 @@ export type BaseLayerName = (typeof baseLayerNames)[number];
 
 /** The field `metadata` of a style document. */
 export interface BasemapMetadata {
-  /**
-   * Simulated scenes are shown from this zoom on, inside of these bounds (west, south, east,
-   * north).
-   */
+  /** From this zoom on, simulated scenes are shown inside of these bounds (west, south, east, north). */
   readonly 'refugia:simulated': {
     readonly minZoom: number;
     readonly bounds: readonly [number, number, number, number];
@@ -40,24 +37,15 @@ export const placeSchema = z.object({
   kind: z.enum(['state', 'town', 'county', 'park', 'lake', 'river', 'airport', 'zip', 'other']),
   /** The name, for a county with its word, such as `Natrona County`. */
   name: z.string(),
-  /**
-   * The state in which the place lies, for a place of the geocoder and a ZIP code also its county; null for a
-   * state and outside the United States.
-   */
+  /** Its state, for a place of the geocoder and a ZIP code also its county; null for a state and abroad. */
   region: z.string().nullable(),
   /** A word for the place, such as `Lake`; null when `kind` says it already. */
   description: z.string().nullable(),
   longitude: z.number().min(-180).max(180),
   latitude: z.number().min(-90).max(90),
-  /**
-   * West, south, east, north in degrees; null for a point. Across the antimeridian the east is
-   * beyond 180.
-   */
-  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
-  /**
-   * The U.S. Census Bureau's code of a state (two digits) or a county (five digits); null for other
-   * places.
-   */
+  /** Null for a point. */
+  bounds: boxSchema.nullable(),
+  /** The U.S. Census Bureau's code: two digits of a state, five of a county; null for other places. */
   fips: z.string().nullable(),
   /** Null when the list has no population. */
   population: z.number().nullable(),

@@ -14,6 +14,22 @@ export const numberSchema = (least: number, most: number) =>
 export const wholeNumberSchema = (least: number, most: number) =>
   z.preprocess(numberOf, z.number().int().min(least).max(most));
 
+/** A page of a list: how many entries, and after how many others. */
+export const pageQuerySchema = ({
+  usual,
+  most,
+}: {
+  readonly usual: number;
+  readonly most: number;
+}) =>
+  z.object({
+    limit: z.coerce.number().int().min(1).max(most).default(usual),
+    offset: wholeNumberSchema(0, Number.MAX_SAFE_INTEGER).default(0),
+  });
+
+/** West, south, east, north in degrees; the east is beyond 180 across the antimeridian. */
+export const boxSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+
 /** The number that a value is or writes; undefined stays undefined, for a schema to say that it is missing, and anything else is NaN. */
 function numberOf(value: unknown): number | undefined {
   if (value === undefined || typeof value === 'number') return value;

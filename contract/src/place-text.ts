@@ -12,7 +12,7 @@ export function formatLatitude(degrees: number): string {
   return withHemisphere(degrees, 5, 'NS');
 }
 
-/** Writes a place to about ten metres, latitude first: '41.2560° N, 95.9345° W'. */
-export function formatPlace(longitude: number, latitude: number): string {
-  return `${withHemisphere(latitude, 4, 'NS')}, ${withHemisphere(longitude, 4, 'EW')}`;
+/** Writes a place, latitude first: '41.2560° N, 95.9345° W'. Four decimals are about ten metres. */
+export function formatPlace(longitude: number, latitude: number, decimals = 4): string {
+  return `${withHemisphere(latitude, decimals, 'NS')}, ${withHemisphere(longitude, decimals, 'EW')}`;
 }

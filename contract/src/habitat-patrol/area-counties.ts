@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import { coordsSchema } from './runs.ts';
 
 /** POST /api/changedetection/aoi/counties */
-export const areaCountiesRequestSchema = z.strictObject({
-  coords: z
-    .string()
-    .max(limits.habitatPatrol.maxCoordsCharacters)
-    .describe('A GeoJSON geometry collection as JSON text, longitude and latitude (WGS 84).'),
-});
+export const areaCountiesRequestSchema = z.strictObject({ coords: coordsSchema });
 
 export const areaCountiesSchema = z
   .array(

@@ -2,7 +2,7 @@ import type { BatchedRun } from './batches.ts';
 import { hasEnded } from './run-status.ts';
 
 /** What the runs of a batch have found together. */
-export interface BatchTotals {
+interface BatchTotals {
   readonly done: number;
   readonly ended: number;
   readonly areaHectares: number;

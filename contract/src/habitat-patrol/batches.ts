@@ -29,7 +29,7 @@ export const newBatchSchema = analysisRequestSchema
 export type NewBatch = z.infer<typeof newBatchSchema>;
 
 /** A run of a batch. */
-export const batchedRunSchema = runSummarySchema.extend({
+const batchedRunSchema = runSummarySchema.extend({
   clear_hectares: z.number().nullable(),
   patch_count: z.number().int().nullable(),
   /** The kinds of change that were found, the largest first. */
@@ -57,7 +57,6 @@ export const batchListSchema = z.array(
     name: z.string(),
     created_at: z.string(),
     run_count: z.number().int(),
-    /** How many of its runs have ended. */
     ended_count: z.number().int(),
   }),
 );

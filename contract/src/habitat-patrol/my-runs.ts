@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { wholeNumberSchema } from '../numbers.ts';
+import { pageQuerySchema } from '../numbers.ts';
 import { lineSchema } from '../plain-text.ts';
 import { runJudges, runLayers } from './run-kinds.ts';
 import { isoDateSchema, runStatusSchema } from './runs.ts';
@@ -16,18 +16,12 @@ export const runSummarySchema = z
     method: z.string(),
     imagery_mode: z.enum(['live', 'demo']),
     created_at: z.string(),
-    /**
-     * The time from which a visitor's run may be removed; null for a run of an account, which
-     * stays.
-     */
+    /** When a visitor's run may be removed; null for a run of an account, which stays. */
     expires_at: z.string().nullable(),
     /** This field and those below are null until the run is done. */
     change_occured: z.boolean().nullable(),
     area_hectares: z.number().nullable(),
-    /**
-     * The share of the area that was clear on both dates, 0 to 1. Change is known for this part
-     * only.
-     */
+    /** The share of the area that was clear on both dates, 0 to 1. Change is known there alone. */
     clear_share: z.number().nullable(),
     changed_hectares: z.number().nullable(),
     /** The address of a picture of 320 × 200 pixels. */
@@ -37,24 +31,16 @@ export const runSummarySchema = z
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
 /** GET /api/changedetection/runs: the caller's own runs, the newest first. */
-export const runListQuerySchema = z.object({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(limits.habitatPatrol.maxRunsPerPage)
-    .default(limits.habitatPatrol.runsPerPage),
-  offset: wholeNumberSchema(0, Number.MAX_SAFE_INTEGER).default(0),
+export const runListQuerySchema = pageQuerySchema({
+  usual: limits.habitatPatrol.runsPerPage,
+  most: limits.habitatPatrol.maxRunsPerPage,
 });
 
 export const runPageSchema = z
   .object({
     total: z.number().int(),
     runs: z.array(runSummarySchema),
-    /**
-     * The number of runs that this browser started before its person logged in. POST …/runs/claim
-     * moves them into the account. It is 0 for visitors.
-     */
+    /** Runs of this browser that POST …/runs/claim moves into the account; 0 for visitors. */
     claimable: z.number().int(),
   })
   .meta({ id: 'RunPage' });
@@ -90,7 +76,6 @@ export const connectionKeySchema = z
     layers: z.array(
       z.object({
         layer: z.enum(runLayers),
-        /** The XYZ template. */
         xyz: z.string(),
         tilejson: z.string(),
       }),

@@ -12,20 +12,15 @@ export const verdictChangeSchema = z.strictObject({
 export type VerdictChange = z.infer<typeof verdictChangeSchema>;
 
 /** What one person says of a patch. */
-export const patchVerdictSchema = z.object({
-  /** The number of the patch in its run. */
+const patchVerdictSchema = z.object({
   patch: z.number().int().positive(),
   /** Null where the person wrote only a note. */
   verdict: z.enum(verdicts).nullable(),
   note: z.string(),
   /** The account's name. Null for the visitor whose browser ran the analysis. */
   by: z.string().nullable(),
-  /** Whether the caller said it. */
   is_own: z.boolean(),
-  /**
-   * Whether it counts for the patch: what the run's owner said does, and otherwise what was said
-   * last.
-   */
+  /** What the run's owner said counts for the patch, and otherwise what was said last. */
   counts: z.boolean(),
   at: z.string(),
 });
@@ -35,7 +30,6 @@ export type PatchVerdict = z.infer<typeof patchVerdictSchema>;
 export const runVerdictsSchema = z
   .object({
     judges: z.enum(runJudges),
-    /** Whether the caller may judge. */
     may_judge: z.boolean(),
     /** Hectares of change by the verdicts that count. What nobody called real or not real is open. */
     hectares: z.object({ confirmed: z.number(), rejected: z.number(), open: z.number() }),

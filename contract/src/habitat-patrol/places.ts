@@ -1,6 +1,7 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { boxSchema } from '../numbers.ts';
 import { lineSchema, textSchema } from '../plain-text.ts';
 import { confidences } from './confidence.ts';
 import { runSummarySchema } from './my-runs.ts';
@@ -12,19 +13,14 @@ import {
   watchOutcomes,
 } from './place-kinds.ts';
 import { changeKinds } from './run-kinds.ts';
-import { changeKindSchema } from './runs.ts';
+import { changeKindSchema, coordsSchema } from './runs.ts';
 
 const nameSchema = lineSchema(limits.habitatPatrol.runNameMaxLength).min(1);
 const noteSchema = textSchema(limits.habitatPatrol.placeNoteMaxLength);
-const coordsSchema = z
-  .string()
-  .max(limits.habitatPatrol.maxCoordsCharacters)
-  .describe('A GeoJSON geometry collection as JSON text, longitude and latitude (WGS 84).');
-
 const { least, most } = limits.habitatPatrol.watchedHectares;
 
 /** Whether a place is watched, and which patches of change its people are told of. */
-export const watchSchema = z.strictObject({
+const watchSchema = z.strictObject({
   every: z.enum(watchIntervals),
   minimum_hectares: z.number().min(least).max(most).describe('The smallest patch that is told.'),
   kinds: z.array(changeKindSchema).min(1).max(changeKinds.length),
@@ -65,8 +61,7 @@ export const placeSchema = z
     standing: z.enum(placeStandings).describe('What the caller is to the place.'),
     owner: z.string().nullable().describe('Username of the owner; null for a view-only link.'),
     area_hectares: z.number(),
-    /** West, south, east, north in degrees. */
-    bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    bbox: boxSchema,
     outline: z
       .unknown()
       .describe('The area as a GeoJSON geometry, or its bounds where it has very many corners.'),
@@ -103,7 +98,7 @@ export type PlaceDetails = Omit<z.infer<typeof placeDetailsSchema>, 'place'> & {
 };
 
 /** A patch of change that watched looks at a place have seen. */
-export const placeFindingSchema = z
+const placeFindingSchema = z
   .object({
     id: z.number().int(),
     state: z.enum(findingStates),

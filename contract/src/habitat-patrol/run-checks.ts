@@ -14,22 +14,20 @@ export interface RunCheckInput {
   today: string;
 }
 
-export type RunRefusalCode =
-  | 'run_in_progress'
-  | 'area_or_dates_missing'
-  | 'start_before_first_year'
-  | 'end_in_future'
-  | 'start_after_end';
-
-export interface RunRefusal {
-  code: RunRefusalCode;
+interface RunRefusal {
+  code:
+    | 'run_in_progress'
+    | 'area_or_dates_missing'
+    | 'start_before_first_year'
+    | 'end_in_future'
+    | 'start_after_end';
   message: string;
 }
 
 /**
- * The run checks of the specification, in its order. The result is that of the first check that
- * fails. The screen runs the checks before it sends a request, and the server runs them again.
- * @returns the refusal, or null when the run may start
+ * The run checks of the specification, in its order. The screen runs them before it sends a request, and the server
+ * runs them again.
+ * @returns the refusal of the first check that fails, or null when the run may start
  */
 export function checkRun({
   running,

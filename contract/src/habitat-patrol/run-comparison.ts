@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { wholeNumberSchema } from '../numbers.ts';
+import { boxSchema, wholeNumberSchema } from '../numbers.ts';
 import { patchSchema } from './run-patches.ts';
 
 /** GET /api/changedetection/runs/{id}/comparison */
@@ -43,8 +43,8 @@ export const runComparisonSchema = z
     earlier: comparedRunSchema,
     later: comparedRunSchema,
     common_hectares: z.number().describe('The ground that both runs looked at.'),
-    /** West, south, east, north of both areas, in degrees. */
-    bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    /** Of both areas. */
+    bbox: boxSchema,
     totals: z.object({
       new: totalSchema,
       gone: totalSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { confidences } from './confidence.ts';
+import type { RunPatch } from './run-patches.ts';
 import { isoDateSchema } from './runs.ts';
 
 /** How far the dating of a run's patches is; `none` for a run whose patches are not dated. */
@@ -17,14 +18,10 @@ export const runDatingSchema = z
     patches: z.array(
       z.object({
         patch: z.number().int(),
-        /** The first clear date on which it is seen changed, or null where no scene tells it. */
+        /** As of a patch; null where no scene tells it. */
         first_seen: isoDateSchema.nullable(),
-        /** The last clear date on which it is seen unchanged. */
         last_unchanged: isoDateSchema.nullable(),
-        /**
-         * Whether clear scenes after both dates show it changed, too, and the day of the last of them. Null where
-         * they do not tell, and missing in what earlier versions found out.
-         */
+        /** As of a patch; null where scenes do not tell it, and missing in what earlier versions found out. */
         later_changed: z.boolean().nullish(),
         later_seen: isoDateSchema.nullish(),
         /** Its confidence with what later scenes show. Missing where that is the run's own. */
@@ -36,3 +33,19 @@ export const runDatingSchema = z
   .meta({ id: 'RunDating' });
 export type RunDating = z.infer<typeof runDatingSchema>;
 export type DatedPatch = RunDating['patches'][number];
+
+/** Facts of a patch that are found out after its run. */
+export type LaterFacts = Pick<
+  RunPatch,
+  | 'first_seen'
+  | 'last_unchanged'
+  | 'later_changed'
+  | 'later_seen'
+  | 'confidence'
+  | 'confidence_class'
+>;
+
+/** What is known of a patch since its run, as the patch itself tells it. */
+export function laterFacts({ patch: _patch, ...told }: DatedPatch): LaterFacts {
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value != null));
+}

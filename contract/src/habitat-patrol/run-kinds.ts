@@ -5,10 +5,7 @@ import type {
   Severity,
 } from '@refugia/engine/change/options.ts';
 
-/**
- * These lists are apart from the schemas of the calls, so that a browser can use them without loading
- * the schema library.
- */
+/** These lists are apart from the schemas, so that a browser can use them without the schema library. */
 
 export type { ChangeKind, ChangeMethod, LandCover, Severity };
 
@@ -58,7 +55,6 @@ export type Verdict = (typeof verdicts)[number];
 
 /** Who may judge the patches of a run: its owner alone, or everybody who is signed in and has its link. */
 export const runJudges = ['owner', 'signed_in'] as const;
-export type RunJudges = (typeof runJudges)[number];
 
 /** The pictures of a run: /tiles/change/{run}/{layer}/{z}/{x}/{y}.png */
 export const runLayers = ['before', 'after', 'change'] as const;

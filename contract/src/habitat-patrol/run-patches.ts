@@ -1,28 +1,24 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { numberSchema, wholeNumberSchema } from '../numbers.ts';
+import { boxSchema, numberSchema, pageQuerySchema } from '../numbers.ts';
 import { confidences } from './confidence.ts';
 import { changeKindSchema, isoDateSchema, severitySchema } from './runs.ts';
 
 /** A patch of change, which is a group of connected changed pixels. */
 export const patchSchema = z
   .object({
-    /** The rank by area. 1 is the largest. */
+    /** The rank by area, from 1 for the largest. */
     id: z.number().int().positive(),
     /** The kind of change of most of its pixels. */
     kind: changeKindSchema,
     /** The severity of most of its pixels. Only the method `nbr` computes it. */
     severity: severitySchema.optional(),
     hectares: z.number(),
-    /** West, south, east, north in degrees. */
-    bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    bbox: boxSchema,
     /** Longitude and latitude of a point inside of the patch. */
     centroid: z.tuple([z.number(), z.number()]),
-    /**
-     * Means of spectral indices over its pixels on both dates, from −1 to 1: NDVI, NBR and NDMI.
-     * Missing where the pictures lack a band, and in results of earlier versions.
-     */
+    /** Means over its pixels, −1 to 1. Missing where a band is, and in results of earlier versions. */
     ndvi_before: z.number().optional(),
     ndvi_after: z.number().optional(),
     nbr_before: z.number().optional(),
@@ -39,16 +35,10 @@ export const patchSchema = z
       .enum(confidences)
       .optional()
       .describe('The word for `confidence`: `high` from 0.95, `low` below 0.6.'),
-    /**
-     * The first clear date on which it is seen changed, and the last on which it is seen unchanged. Missing
-     * while they are not known.
-     */
+    /** The first clear date on which it is seen changed; missing while that is not known. */
     first_seen: isoDateSchema.optional(),
     last_unchanged: isoDateSchema.optional(),
-    /**
-     * Whether clear scenes after both dates show it changed, too, and the day of the last of them. Missing while
-     * that is not known.
-     */
+    /** Whether clear scenes after both dates show it changed, too, and the day of the last of them. */
     later_changed: z.boolean().optional(),
     later_seen: isoDateSchema.optional(),
   })
@@ -56,14 +46,9 @@ export const patchSchema = z
 export type RunPatch = z.infer<typeof patchSchema>;
 
 /** GET /api/changedetection/runs/{id}/patches, the largest first. */
-export const patchQuerySchema = z.object({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(limits.habitatPatrol.maxPatchesPerPage)
-    .default(limits.habitatPatrol.patchesPerPage),
-  offset: wholeNumberSchema(0, Number.MAX_SAFE_INTEGER).default(0),
+export const patchQuerySchema = pageQuerySchema({
+  usual: limits.habitatPatrol.patchesPerPage,
+  most: limits.habitatPatrol.maxPatchesPerPage,
 });
 
 export const patchPageSchema = z
@@ -80,8 +65,7 @@ export const patchDetailsSchema = z
   .object({
     patch: patchSchema,
     geometry: z.unknown().describe('Its outline: a GeoJSON Polygon or MultiPolygon.'),
-    /** West, south, east, north of its chips. The east is beyond 180 across the antimeridian. */
-    chip_bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    chip_bbox: boxSchema,
     /** Addresses of pictures of the patch and its surroundings, 320 × 320 pixels in Web Mercator. */
     chips: z.object({ before: z.string(), after: z.string() }),
   })

@@ -1,29 +1,34 @@
 import { z } from 'zod';
 import { apiErrorSchema } from '../errors.ts';
 import { limits } from '../limits.ts';
+import { boxSchema } from '../numbers.ts';
 import { plainLine } from '../plain-text.ts';
 import { changeKinds, changeMethods, landCovers, severities } from './run-kinds.ts';
-import { runStatuses } from './run-status.ts';
+import { type RunStatus, runStatuses } from './run-status.ts';
 
-export const landCoverSchema = z.enum(landCovers);
-
+const landCoverSchema = z.enum(landCovers);
 export const changeKindSchema = z.enum(changeKinds);
-
 export const severitySchema = z.enum(severities);
-
 export const isoDateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
 const sceneIdsSchema = z
   .array(z.string().min(1).max(200))
   .max(limits.habitatPatrol.maxChosenScenes);
 
+/** The text of an area. */
+export const coordsSchema = z
+  .string()
+  .max(limits.habitatPatrol.maxCoordsCharacters)
+  .describe('A GeoJSON geometry collection as JSON text, longitude and latitude (WGS 84).');
+
 /** The scenes of a date that a run may use. Default: all of them. */
-export const sceneChoiceSchema = z
+const sceneChoiceSchema = z
   .strictObject({
     only: sceneIdsSchema.min(1).optional().describe('Ids of the scenes to choose from.'),
     exclude: sceneIdsSchema.optional().describe('Ids of scenes to leave out.'),
   })
   .meta({ id: 'SceneChoice' });
+
 export type { SceneChoice } from '@refugia/engine/analysis/types.ts';
 
 /**
@@ -31,11 +36,7 @@ export type { SceneChoice } from '@refugia/engine/analysis/types.ts';
  * checks answer with the specification's own messages, in its order.
  */
 export const analysisRequestSchema = z.object({
-  coords: z
-    .string()
-    .max(limits.habitatPatrol.maxCoordsCharacters)
-    .nullish()
-    .describe('A GeoJSON geometry collection as JSON text, longitude and latitude (WGS 84).'),
+  coords: coordsSchema.nullish(),
   startDate: z.string().max(40).nullish().describe('YYYY-MM-DD'),
   endDate: z.string().max(40).nullish().describe('YYYY-MM-DD'),
   tries: z.number().int().min(1).max(1000).optional(),
@@ -62,7 +63,7 @@ export type AnalysisBody = z.infer<typeof analysisRequestSchema>;
 
 export const runStatusSchema = z.enum(runStatuses);
 
-export const runStepSchema = z.enum([
+const runStepSchema = z.enum([
   'waiting',
   'searching',
   'reading',
@@ -73,19 +74,14 @@ export const runStepSchema = z.enum([
 export type RunStep = z.infer<typeof runStepSchema>;
 
 /** The progress of a run. It is also the data of each server-sent event. */
-export const runProgressSchema = z.object({
+const runProgressSchema = z.object({
   step: runStepSchema,
-  /**
-   * How many scenes are done, and how many there are. While searching, scenes are measured for
-   * clouds, and afterwards they are read.
-   */
+  /** Scenes: measured for clouds while searching, and read afterwards. */
   done: z.number().int().nonnegative().optional(),
   total: z.number().int().nonnegative().optional(),
   /** `pieces` when subareas of a very large area are counted instead of scenes. */
   of: z.literal('pieces').optional(),
-  /**
-   * The progress of the step, 0 to 1. It never decreases, and also grows between two counted items.
-   */
+  /** The progress of the step, 0 to 1, which never falls. */
   share: z.number().min(0).max(1).optional(),
   /** How many of the done subareas come from an earlier attempt, which ended with its server. */
   resumed: z.number().int().positive().optional(),
@@ -95,7 +91,7 @@ export const runProgressSchema = z.object({
 });
 export type RunProgress = z.infer<typeof runProgressSchema>;
 
-export const usedSceneSchema = z.object({
+const usedSceneSchema = z.object({
   id: z.string(),
   date: isoDateSchema,
   role: z.enum(['before', 'after']),
@@ -103,9 +99,7 @@ export const usedSceneSchema = z.object({
   platform: z.string().nullable(),
   /** The cloud cover of the whole scene, as the catalogue reports it. */
   cloud_cover_percent: z.number().nullable(),
-  /**
-   * The share under clouds or their shadow, 0 to 1, of the part of the area that the scene shows.
-   */
+  /** Under clouds or their shadow, 0 to 1, of the part of the area that the scene shows. */
   cloud_share: z.number(),
   /** The share of the area's pixels that the composite took from this scene. */
   share_used: z.number(),
@@ -121,14 +115,14 @@ export const kindStatisticsSchema = z.object({
 });
 
 /** The amount of change of one severity, counted pixel by pixel. */
-export const severityStatisticsSchema = z.object({
+const severityStatisticsSchema = z.object({
   severity: severitySchema,
   hectares: z.number(),
   /** The share of all change, 0 to 1. */
   share: z.number(),
 });
 
-export const runStatisticsSchema = z.object({
+const runStatisticsSchema = z.object({
   area_hectares: z.number(),
   clear_hectares: z.number(),
   /** The share of the area that was clear on both dates, 0 to 1. */
@@ -141,19 +135,14 @@ export const runStatisticsSchema = z.object({
   pixel_size_meters: z.number(),
   /** The kinds of change that were found, the largest first. */
   kinds: z.array(kindStatisticsSchema),
-  /**
-   * The severities that were found, the most severe first. The change image shows the same classes.
-   */
+  /** The most severe first. The change image shows the same classes. */
   severities: z.array(severityStatisticsSchema).optional(),
-  /**
-   * The number of patches that can be listed and downloaded. If there are very many, only the
-   * largest can.
-   */
+  /** How many of the patches, the largest first, can be listed and downloaded. */
   listed_patch_count: z.number().int(),
 });
 
 /** The parameters of a run's computation besides its method. */
-export const runParametersSchema = z.object({
+const runParametersSchema = z.object({
   land_cover: landCoverSchema.nullable(),
   blank_mask_margins: z.boolean(),
   /** The number of days before and after each date within which scenes were searched. */
@@ -162,16 +151,13 @@ export const runParametersSchema = z.object({
   /** `change_occured` is true if one patch has at least this size. */
   smallest_change_hectares: z.number(),
   /** The scenes that the person chose or excluded. */
-  scenes: z.object({
-    before: sceneChoiceSchema.optional(),
-    after: sceneChoiceSchema.optional(),
-  }),
+  scenes: z.object({ before: sceneChoiceSchema.optional(), after: sceneChoiceSchema.optional() }),
 });
 
 /** How a result was computed, and from what. */
-export const provenanceSchema = z.object({
+const provenanceSchema = z.object({
   software: z.string(),
-  /** The version of the engine. */
+  /** Of the engine. */
   version: z.string(),
   catalogue_url: z.string().describe('Root of the STAC API that was searched.'),
   collections: z.array(z.string()),
@@ -179,26 +165,21 @@ export const provenanceSchema = z.object({
   computed_at: z.string(),
 });
 
-const boundsSchema = z
-  .tuple([z.number(), z.number(), z.number(), z.number()])
-  .describe(
-    'West, south, east, north in degrees; the east is beyond 180 where the area lies on both sides of the antimeridian.',
-  );
+export const usedImagerySchema = z.object({ mode: z.enum(['live', 'demo']), label: z.string() });
 
 export const analysisResultSchema = z
   .object({
     id: z.string(),
     poly: z.unknown().describe('The area as a GeoJSON geometry.'),
-    bbox: boundsSchema,
+    bbox: boxSchema.describe(
+      'West, south, east, north in degrees; the east is beyond 180 where the area lies on both sides of the antimeridian.',
+    ),
     beforeImg: z.string().describe('XYZ tile template.'),
     afterImg: z.string(),
     changeImg: z
       .string()
       .describe('Shows some kinds of change alone with ?kinds=, a list of kinds with commas.'),
-    /**
-     * Whether the change image shows kinds of change. It shows none for severities, or in results
-     * of earlier versions.
-     */
+    /** False for severities, and missing in results of earlier versions. */
     kinds_on_map: z.boolean().optional(),
     change_occured: z.boolean(),
     before_date: isoDateSchema,
@@ -208,12 +189,9 @@ export const analysisResultSchema = z
     parameters: runParametersSchema,
     bands: z.array(z.string()),
     statistics: runStatisticsSchema,
-    imagery: z.object({ mode: z.enum(['live', 'demo']), label: z.string() }),
+    imagery: usedImagerySchema,
     provenance: provenanceSchema.optional().describe('Missing in results of earlier versions.'),
-    /**
-     * Sentences that a reader of the result should know, such as that a scene was dropped, a band
-     * is missing or an offset was corrected.
-     */
+    /** What a reader of the result should know, such as that a scene was left out. */
     notes: z.array(z.string()),
   })
   .meta({ id: 'AnalysisResult' });
@@ -223,10 +201,7 @@ export type RunResult = z.infer<typeof analysisResultSchema>;
 export const runSchema = z
   .object({
     id: z.string(),
-    /**
-     * The owner's name for the run, or else the name of its area, its nearest place or its
-     * coordinates.
-     */
+    /** The owner's name for it, or else that of its area, or its place. */
     name: z.string(),
     /** Whether the caller may stop, rename and remove the run. */
     is_owner: z.boolean(),
@@ -235,10 +210,7 @@ export const runSchema = z
     startDate: isoDateSchema,
     endDate: isoDateSchema,
     created_at: z.string(),
-    /**
-     * The time from which a visitor's run may be removed; null for a run of an account, which
-     * stays.
-     */
+    /** When a visitor's run may be removed; null for a run of an account, which stays. */
     expires_at: z.string().nullable(),
     progress: runProgressSchema.nullable(),
     result: analysisResultSchema.nullable(),
@@ -267,18 +239,18 @@ export const failedAttemptSchema = apiErrorSchema
 export type FailedAttempt = z.infer<typeof failedAttemptSchema>;
 
 /**
- * GET /api/changedetection/runs/{id}/events sends server-sent events. `progress` carries
- * RunProgress, beginning with the present state. `end` carries this object and is the last event.
+ * GET /api/changedetection/runs/{id}/events sends server-sent events: `progress` with RunProgress, beginning
+ * with the present state, and at last `end` with this.
  */
-export const runEndSchema = z.object({ id: z.string(), status: runStatusSchema });
-export type RunEnd = z.infer<typeof runEndSchema>;
+export interface RunEnd {
+  readonly id: string;
+  readonly status: RunStatus;
+}
 
 /** GET /api/changedetection/imagery */
-export const imagerySchema = z
-  .object({
-    mode: z.enum(['live', 'demo']),
-    label: z.string(),
-    bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+export const imagerySchema = usedImagerySchema
+  .extend({
+    bbox: boxSchema,
     earliest: isoDateSchema,
     latest: isoDateSchema,
     examples: z.array(

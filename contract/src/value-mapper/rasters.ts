@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { numberSchema, wholeNumberSchema } from '../numbers.ts';
+import { boxSchema, numberSchema, wholeNumberSchema } from '../numbers.ts';
 import { backgroundColors, rasterKinds } from './calls.ts';
 import { rowIdSchema } from './projects.ts';
 
@@ -123,12 +123,8 @@ export const rasterSchema = z
     original_data_crs: z.string().nullable().describe('As the file says it.'),
     data_crs: z.string().nullable().describe('As it is used.'),
     geospatial_crs: z.string().nullable().describe('Of bounding_box and center_coords: EPSG:4326.'),
-    bounds: z
-      .tuple([z.number(), z.number(), z.number(), z.number()])
-      .nullable()
-      .describe('Left, bottom, right and top in units of data_crs.'),
-    bounding_box: z
-      .tuple([z.number(), z.number(), z.number(), z.number()])
+    bounds: boxSchema.nullable().describe('Left, bottom, right and top in units of data_crs.'),
+    bounding_box: boxSchema
       .nullable()
       .describe(
         'West, south, east and north in degrees; east is over 180 beyond the antimeridian.',

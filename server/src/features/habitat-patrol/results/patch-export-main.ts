@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { LaterFacts } from '@refugia/contract/habitat-patrol/later-facts.ts';
+import type { LaterFacts } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import {
   type PatchFeature,
   writePatchFormat,

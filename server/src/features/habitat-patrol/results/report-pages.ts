@@ -2,7 +2,7 @@ import { formatArea } from '@refugia/contract/area-text.ts';
 import { formatDate, formatDatesIn } from '@refugia/contract/date-text.ts';
 import { confidenceMeaning, confidenceText } from '@refugia/contract/habitat-patrol/confidence.ts';
 import { findingOf } from '@refugia/contract/habitat-patrol/finding.ts';
-import type { LaterFacts } from '@refugia/contract/habitat-patrol/later-facts.ts';
+import type { LaterFacts } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import { methodSentences } from '@refugia/contract/habitat-patrol/method-texts.ts';
 import {
   changeDateText,

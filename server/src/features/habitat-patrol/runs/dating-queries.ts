@@ -1,4 +1,4 @@
-import { type LaterFacts, laterFacts } from '@refugia/contract/habitat-patrol/later-facts.ts';
+import { type LaterFacts, laterFacts } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import type { RunDating } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { eq } from 'drizzle-orm';
