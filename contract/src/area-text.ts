@@ -13,15 +13,9 @@ const steadyDecimal = new Intl.NumberFormat('en-US', {
 
 export interface AreaFormat {
   readonly units: AreaUnits;
-  /**
-   * Whether areas of a square kilometre and more are written in square kilometres instead of
-   * hectares.
-   */
+  /** Whether a square kilometre and more is written in square kilometres instead of hectares. */
   readonly isLarge?: boolean;
-  /**
-   * Whether numbers below a thousand always have a decimal, so that words beside a growing number
-   * do not move.
-   */
+  /** Whether numbers below a thousand always have a decimal, so that words beside a growing one do not move. */
   readonly isSteady?: boolean;
 }
 

@@ -20,10 +20,7 @@ export const limits = {
     sessionTokenHours: 12,
     /** The largest photo file that can be uploaded. */
     photoMaxBytes: 1_000_000,
-    /**
-     * The largest photo file that a person can choose. The browser shrinks it before it is
-     * uploaded.
-     */
+    /** The largest photo file that a person can choose; the browser shrinks it before it is uploaded. */
     photoChoiceMaxBytes: 20_000_000,
     /** The largest photo, as width times height that the file declares. */
     photoMaxPixels: 50_000_000,
@@ -105,10 +102,7 @@ export const limits = {
     defaultMaxBytes: 1_000_000,
     /** The limit for a vector file that becomes an area or a layer of a map. */
     vectorMaxBytes: 10_000_000,
-    /**
-     * A request of a resumable upload ends when it receives nothing for this long. The upload can
-     * be resumed.
-     */
+    /** A request of a resumable upload ends when it receives nothing for this long. */
     silenceSeconds: 60,
     /** An unfinished upload is removed when it was not resumed for this long. */
     resumableHours: 48,
@@ -142,10 +136,7 @@ export const limits = {
     defaultEndDate: '2019-12-31',
     layerReturnMilliseconds: 500,
     alertMilliseconds: 180_000,
-    /**
-     * Change counts as having occurred when one patch of changed clear pixels has at least this
-     * size.
-     */
+    /** Change counts as having occurred when one patch of changed clear pixels has at least this size. */
     smallestChangeHectares: 0.5,
     /** The largest rectangle around an area. A run over a larger one does not start. */
     maxExtentSquareKilometers,
@@ -161,8 +152,8 @@ export const limits = {
     /** When all results together exceed this, the oldest results of visitors are removed. */
     maxResultBytes: 20_000_000_000,
     /**
-     * How long a permanent failure is answered without another attempt. It covers a person's
-     * repeated tries, and ends soon enough after a catalogue has been repaired.
+     * How long a permanent failure is answered without another attempt: longer than a person's repeated tries take, and
+     * not long after a catalogue has been repaired.
      */
     rememberFailureMinutes: 60,
     /** The number of scenes of one date that a request may choose or exclude. */
@@ -174,10 +165,7 @@ export const limits = {
     maxRunsPerPage: 100,
     patchesPerPage: 20,
     maxPatchesPerPage: 200,
-    /**
-     * The number of patches that are listed and can be downloaded, the largest first. Statistics
-     * count all patches.
-     */
+    /** The number of patches that are listed and downloaded, the largest first. Statistics count all. */
     maxListedPatches: 20_000,
     patchNoteMaxLength: 500,
     placeNoteMaxLength: 1_000,
@@ -205,9 +193,7 @@ export const limits = {
     verdictsMilliseconds: 15_000,
     /** The longer side of a downloaded picture. */
     maxPicturePixels: 4_096,
-    /**
-     * The number of scenes in a result. Of more scenes, those with the largest shares are listed.
-     */
+    /** The number of scenes in a result. Of more scenes, those with the largest shares are listed. */
     maxListedScenes: 400,
     /** How long scenes are measured for clouds. After that the catalogue's figures are used. */
     scenePreviewSeconds: 20,
@@ -223,10 +209,7 @@ export const limits = {
     maxProjects: 1_000,
     /** The limit for one uploaded file. */
     rasterMaxBytes: 1_000_000_000,
-    /**
-     * The limit for all files that an account has uploaded or is uploading. An installation may set
-     * another.
-     */
+    /** For all files that an account has uploaded or is uploading. An installation may set another. */
     accountRasterBytes: 20_000_000_000,
     /** The time from when a layer's picture has loaded until the layer counts as loaded. */
     imageLoadedMilliseconds: 1_000,
@@ -270,7 +253,6 @@ export const limits = {
     maxPicturePixels: 4_096,
     valueTilePixels: 256,
     dataTilePixels: 512,
-    histogramBins: 256,
     /** How long the address of a download works without the token. */
     downloadTicketSeconds: 60,
   },
@@ -361,10 +343,7 @@ export const limits = {
       minLabelSize: 8,
       maxLabelSize: 32,
     },
-    /**
-     * The number of features that one call lists. A map with more features is drawn from vector
-     * tiles.
-     */
+    /** The number of features that one call lists. A map with more is drawn from vector tiles. */
     maxListedFeatures: 5_000,
     /** The number of changes in one call or one proposal. */
     maxChangesAtOnce: 1_000,
@@ -376,10 +355,7 @@ export const limits = {
     /** The number of one's own proposals that one call lists. */
     ownProposalsPerPage: 20,
     maxStandardized: 10_000,
-    /**
-     * The number of positions of a feature that is drawn or edited. Imported features may have
-     * more.
-     */
+    /** The number of positions of a feature that is drawn or edited. Imported features may have more. */
     maxFeaturePositions: 50_000,
     maxOperationsPerPage: 1_000,
     historyPerPage: 50,
@@ -409,10 +385,7 @@ export const limits = {
       maxMessagesPerTenSeconds: 300,
       /** The shortest interval at which a browser sends its pointer. */
       presenceMilliseconds: 100,
-      /**
-       * The number of missed operations that are sent. A browser that missed more loads the map
-       * anew.
-       */
+      /** The number of missed operations that are sent. A browser that missed more loads the map anew. */
       maxMissedOperations: 2_000,
     },
   },

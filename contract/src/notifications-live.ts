@@ -1,7 +1,4 @@
-/**
- * These are apart from the schemas of the calls, so that every page can follow notifications without
- * loading the schema library.
- */
+/** These are apart from the schemas, so that every page can use them without the schema library. */
 
 /** The WebSocket of notifications. Its messages are JSON texts, each with a `kind`. */
 export const notificationsLiveAddress = '/api/notifications/live';

@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { wholeNumberSchema } from './numbers.ts';
 
 /** What people are told of. */
-export const notificationKinds = [
+const notificationKinds = [
   'proposal',
   'accepted',
   'rejected',
@@ -21,7 +21,7 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** What the sentence of a notification is made of. */
-export interface NotificationFacts {
+interface NotificationFacts {
   readonly kind: NotificationKind;
   /** The name of who did it. */
   readonly actor: string;
@@ -71,7 +71,7 @@ export function notificationSentence(facts: NotificationFacts): string {
 }
 
 /** A notification: something that happened and concerns the person. */
-export const notificationSchema = z
+const notificationSchema = z
   .object({
     id: z.string(),
     kind: z.enum(notificationKinds),
@@ -107,7 +107,7 @@ export const readNotificationsSchema = z.object({
 export const unreadSchema = z.object({ unread: z.number().int() });
 
 /** When people are told by mail. */
-export const mailChoices = ['at once', 'daily', 'off'] as const;
+const mailChoices = ['at once', 'daily', 'off'] as const;
 export type MailChoice = (typeof mailChoices)[number];
 
 /** GET and PUT /api/notifications/preferences. */

@@ -15,21 +15,19 @@ export const resumableUploadMetadataSchema = z.object({
 });
 
 /** An unfinished upload. */
-export const unfinishedUploadSchema = z
+const unfinishedUploadSchema = z
   .object({
     id: z.string(),
-    /**
-     * The address at which the upload is resumed. The reply to its creation names the same address.
-     */
+    /** Where it is resumed, as the reply to its creation says. */
     address: z.string(),
     purpose: z.string(),
     target: z.string(),
     filename: z.string(),
     size: z.number(),
-    /** The number of bytes that are stored durably. */
+    /** Bytes that are stored durably. */
     offset: z.number(),
     created_at: z.string(),
-    /** The time at which the upload is removed unless it is resumed. */
+    /** When it is removed unless it is resumed. */
     expires_at: z.string(),
   })
   .meta({ id: 'UnfinishedUpload' });

@@ -1,7 +1,4 @@
-/**
- * These lists are apart from the schemas of the calls, so that a browser can use them without loading
- * the schema library.
- */
+/** These lists are apart from the schemas, so that a browser can use them without the schema library. */
 
 /** The kinds of area of a species. "Add an Area Of Interest" has a search box for each. */
 export const speciesAreaTypes = ['species_range', 'critical_habitat'] as const;

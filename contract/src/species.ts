@@ -11,7 +11,7 @@ import {
 export const speciesIdSchema = wholeNumberSchema(1, 1_000_000);
 
 /** One species that is listed under the Endangered Species Act. */
-export const speciesSchema = z
+const speciesSchema = z
   .object({
     /** The species' number in ECOS, the federal species catalogue. */
     speciesID: z.number().int(),
@@ -37,10 +37,7 @@ export const speciesSchema = z
   .meta({ id: 'Species' });
 export type Species = z.infer<typeof speciesSchema>;
 
-/**
- * PUT /api/changedetection/aoi and GET /api/species list species by common name, then by scientific
- * name.
- */
+/** PUT /api/changedetection/aoi and GET /api/species: by common name, then by scientific name. */
 export const speciesListSchema = z.array(speciesSchema);
 
 /** GET /api/changedetection/aoi */
@@ -87,20 +84,14 @@ const habitatMembers = {
   unit_name: z.string().nullable(),
   /** The source of the critical habitat, in words for a person. */
   source: z.string(),
-  /**
-   * True when the shape is not the boundary as designated, as the administrator who imported it
-   * stated.
-   */
+  /** True when the administrator who imported the shape stated that it is not the boundary as designated. */
   approximate: z.boolean(),
-  /**
-   * How far the outline may be off because the shape was simplified. It is 0 for a shape that was
-   * not.
-   */
+  /** How far the outline may be off because the shape was simplified. */
   tolerance_meters: z.number(),
 };
 
 /** One unit of critical habitat: a GeoJSON geometry with what is known of it beside. */
-export const habitatShapeSchema = z.discriminatedUnion('type', [
+const habitatShapeSchema = z.discriminatedUnion('type', [
   polygonSchema.extend(habitatMembers),
   multiPolygonSchema.extend(habitatMembers),
 ]);
@@ -109,14 +100,10 @@ export type HabitatShape = z.infer<typeof habitatShapeSchema>;
 /** The reply to `type=critical_habitat`. It is never empty. */
 export const criticalHabitatSchema = z.array(habitatShapeSchema).meta({ id: 'CriticalHabitat' });
 
-/**
- * The reply when several species have this common name. One has to be chosen by its scientific
- * name.
- */
+/** The reply when several species have this common name. One is chosen by its scientific name. */
 export const speciesAmbiguousSchema = apiErrorSchema
   .extend({ choices: speciesListSchema })
   .meta({ id: 'SpeciesAmbiguous' });
-export type SpeciesAmbiguous = z.infer<typeof speciesAmbiguousSchema>;
 
 /** `error` is the specification's sentence. `reason`, if present, says what happened. */
 export const speciesFailureSchema = apiErrorSchema
@@ -148,9 +135,7 @@ export const speciesRecordSchema = z
   .object({
     meta: z.object({
       columns: z.array(z.string()),
-      /**
-       * `ecos` is the catalogue's own reply. `embedded` are facts that this server has without it.
-       */
+      /** `ecos` is the catalogue's own reply, `embedded` what this server knows without it. */
       source: z.enum(['ecos', 'embedded']),
       /** The date of the catalogue's reply, or of the embedded facts: YYYY-MM-DD. */
       as_of: z.string(),

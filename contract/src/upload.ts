@@ -9,16 +9,10 @@ export const uploadTypes = {
 
 export type UploadType = keyof typeof uploadTypes;
 
-/**
- * Further endings that are accepted, because this product and others save GeoJSON as `.geojson`.
- */
-const furtherEndings: Readonly<Partial<Record<UploadType, readonly string[]>>> = {
-  vector: ['.geojson'],
-};
-
 /** Every accepted ending of a type, with its dot and in lower case. */
 export function acceptedEndings(type: UploadType): readonly string[] {
-  return [...uploadTypes[type], ...(furtherEndings[type] ?? [])];
+  // This product and others save GeoJSON as `.geojson`.
+  return type === 'vector' ? [...uploadTypes.vector, '.geojson'] : uploadTypes[type];
 }
 
 /** The sentences about a form whose file is missing, and about a file without content. */

@@ -1,17 +1,12 @@
 import type { RasterKind } from '@refugia/engine/ingest/facts.ts';
 import type { ZoneEdgeRule } from '@refugia/engine/zones/row-cover.ts';
 
-/**
- * These names and addresses are apart from the schemas of the calls, so that a browser can make the
- * calls without loading the schema library.
- */
+/** These names and addresses are apart from the schemas, so that a browser can use them without the schema library. */
 
 /** The path that every call of the Conservation Value Mapper begins with. */
 export const valueMapperBase = '/api/conservation_value_mapper';
 
-/**
- * Writes attributes and their new values as `keyValUpdateArray` expects them, which is JSON text.
- */
+/** Writes attributes and their new values as the parameter `keyValUpdateArray`: JSON text. */
 export const keyValUpdateArray = (changes: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(Object.entries(changes).map(([key, val]) => ({ key, val })));
 
@@ -26,9 +21,7 @@ export type { RasterKind };
 /** The upload purpose of a raster for a data layer. Its target is the dataLayerID. */
 export const valueMapperRasterPurpose = 'value-mapper-raster';
 
-/**
- * Colours that fill a layer's footprint where it has no data, in the order of the button's cycle.
- */
+/** Colours that fill a layer's footprint where it has no data, in the order of the button's cycle. */
 export const backgroundColors = ['lightblue', 'orange', 'green', 'purple'] as const;
 export type BackgroundColor = (typeof backgroundColors)[number];
 
@@ -46,14 +39,11 @@ export const backgroundRgb: Readonly<
 export const samplePath = `${valueMapperBase}/sample_project`;
 export const sampleTitle = 'Elk corridor, sample data';
 
-/** The address of a project's combined values. */
 export const combinedPath = (projectId: number | ':projectID'): string =>
   `${valueMapperBase}/projects/${projectId}/combined`;
 
-/** The address of a project's scenarios. */
 export const scenariosPath = `${valueMapperBase}/scenarios`;
 
-/** The address of a project's report. */
 export const projectReportPath = (projectId: number | ':projectID'): string =>
   `${valueMapperBase}/projects/${projectId}/report.pdf`;
 
@@ -64,10 +54,8 @@ export const sharedValues = {
   cog: `${valueMapperBase}/shared/values.tif`,
 } as const;
 
-/** The address of a project's zones. */
 export const zonesPath = `${valueMapperBase}/zones`;
 
-/** Where zones come from. */
 export const zoneSources = ['file', 'drawing', 'map', 'counties'] as const;
 export type ZoneSource = (typeof zoneSources)[number];
 
@@ -75,7 +63,7 @@ export type ZoneSource = (typeof zoneSources)[number];
 export const zoneEdgeRules = ['centre', 'share'] as const satisfies readonly ZoneEdgeRule[];
 export type { ZoneEdgeRule };
 
-/** The address of a project's searches for the best places. */
+/** The searches of a project for the best places. */
 export const selectionsPath = `${valueMapperBase}/selections`;
 
 /** The steps of such a search: the units are measured, and some of them are chosen. */

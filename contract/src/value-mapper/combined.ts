@@ -5,7 +5,6 @@ import { processingSchema, valueAreasSchema } from './rasters.ts';
 
 const { classValueMax, maxCombinedLayers } = limits.valueMapper;
 
-/** The step of building a combined raster. */
 export const combinedSteps = ['combine'] as const;
 export type CombinedStep = (typeof combinedSteps)[number];
 
@@ -56,12 +55,12 @@ export const combinationSchema = z
   .meta({ id: 'Combination' });
 export type Combination = z.infer<typeof combinationSchema>;
 
-export const combinedProcessingSchema = processingSchema(combinedSteps).meta({
+const combinedProcessingSchema = processingSchema(combinedSteps).meta({
   id: 'CombinedProcessing',
 });
 
 /** A project's combined raster. */
-export const combinedRasterSchema = z
+const combinedRasterSchema = z
   .object({
     id: z.number().int(),
     combination: combinationSchema,

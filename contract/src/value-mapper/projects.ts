@@ -10,7 +10,7 @@ export { keyValUpdateArray, valueMapperBase } from './calls.ts';
 const { valueMapper } = limits;
 
 /** The base maps of a project, spelled as in the specification. */
-export const valueMapperBaseLayers = ['Outdoors', 'Satellite', 'Light', 'Dark'] as const;
+const valueMapperBaseLayers = ['Outdoors', 'Satellite', 'Light', 'Dark'] as const;
 export type ValueMapperBaseLayer = (typeof valueMapperBaseLayers)[number];
 
 /** The id of a row in a query: a whole number within the range of the database. */
@@ -93,10 +93,7 @@ export const projectChangesQuerySchema = z.object({
   }),
 });
 
-/**
- * JSON text of [latitude, longitude] in degrees. The longitude may lie in another copy of the
- * world.
- */
+/** JSON text of [latitude, longitude] in degrees. */
 const centerTextSchema = z
   .string()
   .max(100)
@@ -112,7 +109,6 @@ export const valueMapSchema = z
   .object({
     id: z.number().int(),
     base_layer: z.enum(valueMapperBaseLayers),
-    /** JSON text of [latitude, longitude]. */
     last_center_coords: z.string(),
     /** The zoom in Leaflet's count (256-pixel tiles), which is one more than MapLibre's. */
     last_zoom: z.number(),
@@ -142,7 +138,7 @@ export const dataLayerSchema = z
     img_background_color: z.enum(backgroundColors),
     /** 0 to 1. */
     opacity: z.number(),
-    /** The layer's place on the map. It is drawn over layers with a smaller position. */
+    /** It is drawn over layers with a smaller position. */
     position: z.number().int(),
   })
   .meta({ id: 'DataLayer' });

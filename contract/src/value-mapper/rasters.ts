@@ -5,17 +5,11 @@ import { rowIdSchema } from './projects.ts';
 
 export { type RasterKind, rasterKinds } from './calls.ts';
 
-/**
- * The server's steps of processing an uploaded raster, in their order. They are the values of
- * `type` in the PUT call.
- */
+/** The steps of processing an uploaded raster in their order: the values of `type` in the PUT call. */
 export const rasterSteps = ['metadata', 'crs', 'geospatial', 'img'] as const;
 export type RasterStep = (typeof rasterSteps)[number];
 
-/**
- * The server's steps of building a valued raster, in their order. They are the values of `type` in
- * the PUT call.
- */
+/** The same of building a valued raster. */
 export const valuedRasterSteps = ['genValRst', 'genValImg'] as const;
 export type ValuedRasterStep = (typeof valuedRasterSteps)[number];
 
@@ -34,7 +28,7 @@ export const processingSchema = <Steps extends readonly [string, ...string[]]>(s
     /** A stable word for that reason, such as `crs_missing`. */
     code: z.string().nullable(),
   });
-export const rasterProcessingSchema = processingSchema(rasterSteps).meta({
+const rasterProcessingSchema = processingSchema(rasterSteps).meta({
   id: 'RasterProcessing',
 });
 export type RasterProcessing = z.infer<typeof rasterProcessingSchema>;
@@ -43,27 +37,21 @@ export const valuedRasterProcessingSchema = processingSchema(valuedRasterSteps).
 });
 export type ValuedRasterProcessing = z.infer<typeof valuedRasterProcessingSchema>;
 
-export const rasterClassSchema = z.object({
+const rasterClassSchema = z.object({
   code: z.number(),
   /** The class's colour in the file's colour map as `#rrggbb`; null without a colour map. */
   color: z.string().nullable(),
-  /** The number of pixels of this class in the chosen band. */
+  /** Pixels of the chosen band. */
   count: z.number().nullable(),
 });
 export type RasterClass = z.infer<typeof rasterClassSchema>;
 
-/**
- * XYZ templates of a raster's tiles, which contain the version of what they show. Requests need the
- * token.
- */
+/** XYZ templates of a raster's tiles, with the version of what they show. Requests need the token. */
 export const tileTemplatesSchema = z.object({
-  /** The template of PNG tiles of 256 pixels. */
+  /** PNG tiles of 256 pixels. */
   value: z.string(),
   min_zoom: z.number().int(),
-  /**
-   * The deepest useful zoom in the count of 256-pixel tiles. At deeper zooms the same pixels would
-   * only be enlarged.
-   */
+  /** In the count of 256-pixel tiles. At deeper zooms the same pixels would only be enlarged. */
   max_zoom: z.number().int(),
 });
 
@@ -72,12 +60,9 @@ const dataTemplateSchema = z
   .describe('512-pixel tiles of numbers, application/octet-stream.');
 
 /** A coarse picture of a raster, which exists until the whole raster has been read. */
-export const coarseRasterSchema = z
+const coarseRasterSchema = z
   .object({
-    /**
-     * The smallest number in the picture, with scale and offset applied; null if all its pixels are
-     * no data.
-     */
+    /** With scale and offset applied; null if all pixels of the picture are no data. */
     min_val: z.number().nullable(),
     max_val: z.number().nullable(),
     classes: z.array(rasterClassSchema),
@@ -164,10 +149,7 @@ export const rastersQuerySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('byID'), rasterID: rowIdSchema }),
 ]);
 
-/**
- * POST /orig_rst_datasets_ctrl is a multipart form with `file`. It returns the raster's id as a
- * bare number.
- */
+/** POST /orig_rst_datasets_ctrl is a multipart form with `file`. It returns the raster's id as a bare number. */
 export const rasterUploadQuerySchema = z.object({ dataLayerID: rowIdSchema });
 
 /**
@@ -192,7 +174,7 @@ export const rasterStepQuerySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('img'), rasterID: rowIdSchema }),
 ]);
 
-/** The files of a raster that can be downloaded. The last three need a valued raster. */
+/** The last three need a valued raster. */
 export const rasterFiles = [
   'original',
   'cog',
@@ -210,17 +192,14 @@ export const rasterFileParamsSchema = z.object({
   file: z.enum(rasterFiles),
 });
 export const rasterFileQuerySchema = z.object({ ticket: z.string().max(200).optional() });
-/**
- * POST /rasters/{rasterID}/files/{file}/ticket returns an address from which a browser can download
- * the file by itself.
- */
+/** POST /rasters/{rasterID}/files/{file}/ticket: an address from which a browser can download the file by itself. */
 export const downloadAddressSchema = z.object({
   address: z.string().describe('Works without the token, for a minute.'),
   file_name: z.string(),
 });
 export const rasterParamsSchema = z.object({ rasterID: rowIdSchema });
 
-/** GET /rasters/{rasterID}/histogram returns how often the values of the chosen band occur. */
+/** GET /rasters/{rasterID}/histogram: how often the values of the chosen band occur. */
 export const rasterHistogramSchema = z
   .object({
     min: z.number(),
@@ -231,22 +210,15 @@ export const rasterHistogramSchema = z
   .meta({ id: 'RasterHistogram' });
 export type RasterHistogram = z.infer<typeof rasterHistogramSchema>;
 
-/**
- * GET /rasters/{rasterID}/value?longitude&latitude returns the values that a click on the map
- * shows.
- */
+/** GET /rasters/{rasterID}/value?longitude&latitude: the values that a click on the map shows. */
 export const pointQuerySchema = z.object({
   longitude: numberSchema(-540, 540),
   latitude: numberSchema(-90, 90),
 });
 export const pointValueSchema = z
   .object({
-    /** Whether the point lies on the raster's grid. */
     is_inside: z.boolean(),
-    /**
-     * The raster's number, with scale and offset applied; null outside of the grid and where there
-     * is no data.
-     */
+    /** With scale and offset applied; null outside of the grid and where there is no data. */
     original: z.number().nullable(),
     /** The value in the stored valued raster; null without one. */
     valued: z.number().nullable(),
@@ -259,10 +231,8 @@ export type PointValue = z.infer<typeof pointValueSchema>;
  * /tiles/value/data/{rasterID}/….
  */
 export const valueTileQuerySchema = z.object({
-  /**
-   * The colour of the footprint where it has no data, or `none`. Default: the layer's own colour.
-   */
+  /** Of the footprint where it has no data. Default: the layer's own colour. */
   background: z.enum([...backgroundColors, 'none']).optional(),
-  /** The version of the data, by which browsers tell tiles apart. The server ignores it. */
+  /** By its version browsers tell tiles apart. The server ignores it. */
   v: z.string().max(64).optional(),
 });

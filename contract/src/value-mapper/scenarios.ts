@@ -6,7 +6,7 @@ import {
   classValuesSchema,
   curveCoefficientsSchema,
   curvePointsSchema,
-  valuationFaults,
+  requireWholeValuation,
   valueFunctionTypes,
 } from './valued.ts';
 
@@ -21,11 +21,7 @@ const layerCurveSchema = z
     fnPoints: curvePointsSchema.optional(),
     classValues: classValuesSchema.optional(),
   })
-  .superRefine((curve, context) => {
-    for (const [path, message] of valuationFaults(curve)) {
-      context.addIssue({ code: 'custom', path: [path], message });
-    }
-  })
+  .superRefine(requireWholeValuation)
   .meta({ id: 'LayerCurve' });
 export type LayerCurve = z.infer<typeof layerCurveSchema>;
 

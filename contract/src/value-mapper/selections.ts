@@ -84,7 +84,7 @@ const gapSchema = z
     'By how much the best possible choice may be better, as a share; null while nothing is proven.',
   );
 
-export const selectionResultSchema = z.object({
+const selectionResultSchema = z.object({
   unit_count: z.number().int(),
   chosen_count: z.number().int(),
   hectares: z.number(),
@@ -98,7 +98,7 @@ export const selectionResultSchema = z.object({
 });
 export type SelectionResult = z.infer<typeof selectionResultSchema>;
 
-export const selectionProgressSchema = z.object({
+const selectionProgressSchema = z.object({
   seconds: z.number().describe('For which the solver has searched.'),
   chosen_count: z.number().int(),
   value: z.number(),

@@ -58,31 +58,24 @@ export const curveCoefficientsSchema = z.strictObject({
 const isOrdered = (points: readonly (readonly [number, number])[]) =>
   points.every(([x], index) => index === 0 || x >= points[index - 1][0]);
 
+/** A conservation value of a point or a class. */
+const valueSchema = z.number().min(-valueMapper.classValueMax).max(valueMapper.classValueMax);
+
 /** The points of a curve: numbers of the data, from the smallest, each with its value. */
 export const curvePointsSchema = z
-  .array(
-    z.tuple([
-      z.number(),
-      z.number().min(-valueMapper.classValueMax).max(valueMapper.classValueMax),
-    ]),
-  )
+  .array(z.tuple([z.number(), valueSchema]))
   .min(2)
   .max(mostCurvePoints)
   .refine(isOrdered, 'The numbers of the points must not fall.');
 export type CurvePoints = z.infer<typeof curvePointsSchema>;
 
 export const classValuesSchema = z
-  .array(
-    z.strictObject({
-      code: z.number(),
-      value: z.number().min(-valueMapper.classValueMax).max(valueMapper.classValueMax),
-    }),
-  )
+  .array(z.strictObject({ code: z.number(), value: valueSchema }))
   .min(1)
   .max(256);
 export type ClassValues = z.infer<typeof classValuesSchema>;
 
-interface AskedValuation {
+interface GivenValuation {
   readonly fnType: ValueFunctionType;
   readonly fnCoeffs?: z.infer<typeof curveCoefficientsSchema> | undefined;
   readonly fnPoints?: CurvePoints | undefined;
@@ -90,10 +83,8 @@ interface AskedValuation {
 }
 
 /** What does not belong together in a valuation: the field, and why. */
-export function valuationFaults(
-  asked: AskedValuation,
-): (readonly [field: string, reason: string])[] {
-  const { fnType, fnCoeffs } = asked;
+function valuationFaults(given: GivenValuation): (readonly [field: string, reason: string])[] {
+  const { fnType, fnCoeffs } = given;
   const faults: (readonly [string, string])[] = [];
   const parts = {
     fnCoeffs: fnType !== 'class' && fnType !== 'points',
@@ -101,7 +92,7 @@ export function valuationFaults(
     classValues: fnType === 'class',
   };
   for (const [field, isNeeded] of Object.entries(parts)) {
-    const isGiven = asked[field as keyof typeof parts] !== undefined;
+    const isGiven = given[field as keyof typeof parts] !== undefined;
     if (isNeeded && !isGiven) faults.push([field, messages.required]);
     if (isGiven && !isNeeded) faults.push([field, `fnType "${fnType}" has no ${field}.`]);
   }
@@ -119,10 +110,14 @@ export function valuationFaults(
   return faults;
 }
 
-/**
- * POST /val_rst_datasets_ctrl. A layer's former valued raster is kept until the new one is
- * complete.
- */
+/** Refuses a valuation whose parts do not belong together. */
+export function requireWholeValuation(given: GivenValuation, context: z.RefinementCtx): void {
+  for (const [path, message] of valuationFaults(given)) {
+    context.addIssue({ code: 'custom', path: [path], message });
+  }
+}
+
+/** POST /val_rst_datasets_ctrl. A layer's former valued raster is kept until the new one is complete. */
 export const newValuedRasterQuerySchema = z
   .object({
     dataLayerID: rowIdSchema,
@@ -146,11 +141,7 @@ export const newValuedRasterQuerySchema = z
         'For fnType "class": JSON [{"code": …, "value": …}, …]; other classes have no value.',
       ),
   })
-  .superRefine((asked, context) => {
-    for (const [path, message] of valuationFaults(asked)) {
-      context.addIssue({ code: 'custom', path: [path], message });
-    }
-  });
+  .superRefine(requireWholeValuation);
 export type NewValuedRaster = z.infer<typeof newValuedRasterQuerySchema>;
 export const newValuedRasterSchema = z.object({ valRstDatasetID: z.number().int() });
 

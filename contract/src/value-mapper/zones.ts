@@ -8,7 +8,7 @@ import { rowIdSchema } from './projects.ts';
 const { classValueMax, zoneNameMaxLength } = limits.valueMapper;
 
 /** Zones that were made together: the polygons of a file, a drawing, a map's polygons, or counties. */
-export const zoneSetSchema = z
+const zoneSetSchema = z
   .object({
     id: z.number().int(),
     name: z.string(),
@@ -107,7 +107,7 @@ export const zoneProgressSchema = z.object({
 });
 
 /** What a raster holds in a zone, weighted by area on the ellipsoid. */
-export const zoneStatisticsSchema = z.object({
+const zoneStatisticsSchema = z.object({
   number: z.number().int(),
   name: z.string(),
   hectares: z.number().describe("The zone's ground with a value."),
