@@ -25,9 +25,9 @@ import {
   scratchNameOf,
 } from './processing/work.ts';
 
-/** The heading of these routes in the API's document. */
 export const tags = ['value mapper'];
-export const security = [{ token: [] }];
+/** How the API's document describes a call that takes a log-in. */
+export const base = { tags, security: [{ token: [] }] };
 
 /**
  * The refusals of every call. A row of another account is answered like one that does not exist.

@@ -24,7 +24,7 @@ import {
   VectorImporter,
 } from '../../../services/vector-import/vector-importer.ts';
 import { requireArea } from '../engine/run-request.ts';
-import { accountOrVisitor, tags } from '../runs/run-context.ts';
+import { base } from '../runs/run-context.ts';
 
 const maxBytes = limits.upload.vectorMaxBytes;
 const areaOptions = {
@@ -42,11 +42,10 @@ export function registerUploads(app: App, { config, sessions }: Platform): void 
     '/api/changedetection/aoi',
     {
       schema: {
-        tags,
+        ...base,
         summary: 'The polygons of an uploaded vector file, ready to be an area of interest',
         description: `A form (multipart/form-data) with the field "file": GeoJSON (.json or .geojson), KML (.kml), KMZ (.kmz) or a zipped shapefile (.zip) of at most ${maxBytes.toLocaleString('en-US')} bytes. Nothing of it is kept.`,
         consumes: ['multipart/form-data'],
-        security: accountOrVisitor,
         response: {
           200: importedAreaSchema,
           ...errorReplies(400, 401, 413, 415, 429, 503),
@@ -83,10 +82,9 @@ export function registerAreaCounties(app: App, platform: Platform): void {
     '/api/changedetection/aoi/counties',
     {
       schema: {
-        tags,
+        ...base,
         summary: 'The counties of the United States in an area',
         description: 'Counties that its edge only grazes are left out.',
-        security: accountOrVisitor,
         body: areaCountiesRequestSchema,
         response: { 200: areaCountiesSchema, ...errorReplies(400, 429) },
       },

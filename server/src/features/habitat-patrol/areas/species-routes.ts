@@ -19,7 +19,7 @@ import { errorReplies } from '../../../platform/http/error-replies.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { rangeOf } from '../../../services/species/county-range.ts';
 import { type SpeciesListing, SpeciesService } from '../../../services/species/species.ts';
-import { accountOrVisitor, tags } from '../runs/run-context.ts';
+import { base, tags } from '../runs/run-context.ts';
 
 const { noRangeFound, noSpeciesInformation } = messages.habitatPatrol;
 /** What can be done about critical habitat that there is none of. */
@@ -45,9 +45,8 @@ function registerList(app: App, species: SpeciesService): void {
     '/api/changedetection/aoi',
     {
       schema: {
-        tags,
+        ...base,
         summary: 'The species whose range or critical habitat can be found',
-        security: accountOrVisitor,
         response: { 200: speciesListSchema },
       },
     },
@@ -81,11 +80,10 @@ function registerAreas(app: App, species: SpeciesService): void {
     '/api/changedetection/aoi',
     {
       schema: {
-        tags,
+        ...base,
         summary: "A species' range or critical habitat",
         description:
           'A range is the union of counties; critical habitat comes from the federal service, or is what an administrator imported.',
-        security: accountOrVisitor,
         querystring: speciesAreaQuerySchema,
         response: {
           200: z.union([speciesRangeSchema, criticalHabitatSchema]),

@@ -30,7 +30,7 @@ import {
 } from './batch-queries.ts';
 
 const path = '/api/changedetection/batches';
-const security = [{ token: [] }];
+const base = { tags, security: [{ token: [] }] };
 /** The corners of all areas, with the quotation marks of JSON in JSON. */
 const maxBodyBytes = 4_000_000;
 
@@ -85,11 +85,10 @@ function registerStart(app: App, context: RunContext): void {
     {
       bodyLimit: maxBodyBytes,
       schema: {
-        tags,
+        ...base,
         summary: 'Compare several areas between the same two dates, each by a run of its own',
         description:
           'The runs are worked on one after the other, in a lane of their own. An account has one batch under way at a time.',
-        security,
         body: newBatchSchema,
         response: { 201: batchSchema, ...errorReplies(400, 401, 409, 413) },
       },
@@ -145,9 +144,8 @@ function registerReading(app: App, context: RunContext): void {
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Your own batches, the newest first',
-        security,
         response: { 200: batchListSchema, 401: apiErrorSchema },
       },
     },
@@ -197,9 +195,8 @@ function registerEnding(app: App, context: RunContext): void {
     `${path}/:id/cancel`,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Stop the runs of your own batch that have not ended',
-        security,
         params: idSchema,
         response: { 200: batchSchema, ...ownerOnly },
       },
@@ -215,9 +212,8 @@ function registerEnding(app: App, context: RunContext): void {
     `${path}/:id`,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Delete a batch of your own with its runs; those under way are stopped',
-        security,
         params: idSchema,
         response: { 200: runDeletedSchema, ...ownerOnly },
       },

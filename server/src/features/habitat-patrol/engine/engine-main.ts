@@ -19,7 +19,6 @@ import { serveOrder } from '../../../platform/processes/serve-order.ts';
 import type { Imagery } from './imagery.ts';
 import { imageryTransport } from './imagery-transport.ts';
 
-/** The order for which a process is started. */
 export type EngineOrder =
   | {
       readonly kind: 'run';

@@ -4,10 +4,7 @@ import { ProcessFailure } from '../../../platform/processes/process-failure.ts';
 import { type ProcessOptions, runInProcess } from '../../../platform/processes/run-in-process.ts';
 import type { DatingProgram, RunProgram, SearchProgram } from './engine-main.ts';
 
-/**
- * The limit of the heap only. Rasters lie outside of it and are limited by a run's number of
- * pixels.
- */
+/** Rasters lie outside of the heap, and are limited by a run's number of pixels. */
 const heapMegabytes = 1024;
 const entry = new URL('./engine-main.ts', import.meta.url);
 /**

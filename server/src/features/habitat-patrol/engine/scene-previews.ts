@@ -11,10 +11,7 @@ import { runEngine } from './engine-process.ts';
 import type { Imagery } from './imagery.ts';
 import { hashOf, type RunRequest } from './run-request.ts';
 
-/**
- * The parts of a request on which a preview depends. The choice of scenes and the method make no
- * difference.
- */
+/** A preview depends neither on the choice of scenes nor on the method. */
 type PreviewQuestion = Pick<RunRequest, 'area' | 'startDate' | 'endDate'>;
 
 type Listener = (views: SceneViews) => void;

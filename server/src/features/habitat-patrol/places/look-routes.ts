@@ -15,7 +15,7 @@ import { answerFailedAttempt } from '../runs/failed-attempt.ts';
 import { accountOrVisitor, idSchema, type RunContext } from '../runs/run-context.ts';
 import { startRun } from '../runs/run-start.ts';
 import { addLook } from './place-queries.ts';
-import { readPlace, requireOwnPlace } from './sharing/access.ts';
+import { base, readPlace, requireOwnPlace } from './sharing/access.ts';
 import { listFindings } from './watching/finding-queries.ts';
 import { yearBefore } from './watching/watch-dates.ts';
 
@@ -27,11 +27,10 @@ export function registerLooks(app: App, context: RunContext): void {
     '/api/places/:id/looks',
     {
       schema: {
-        tags: ['places'],
+        ...base,
         summary: 'Look at a place now',
         description:
           'Starts a run, or joins the one under way; GET /api/changedetection/runs/{id} and its events tell how it goes. Without dates, today is compared with the same day a year before.',
-        security: [{ token: [] }],
         params: idSchema,
         body: newLookSchema,
         response: {
@@ -69,7 +68,7 @@ export function registerFindings(app: App, platform: Platform): void {
     '/api/places/:id/findings',
     {
       schema: {
-        tags: ['places'],
+        ...base,
         summary: 'What watched looks at a place have found, the latest first',
         description:
           'A finding is one patch of change, however many looks saw it: seen once, confirmed by a look with newer scenes, or gone. People are told of each once.',

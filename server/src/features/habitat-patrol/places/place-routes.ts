@@ -23,7 +23,7 @@ import { countyAt } from '../../../services/basemap/embedded/county.ts';
 import { takeBackNotifications } from '../../../services/notifications/tell.ts';
 import { requireArea } from '../engine/run-request.ts';
 import type { ListedRun } from '../runs/owner-queries.ts';
-import { idSchema, type RunContext } from '../runs/run-context.ts';
+import { accountOrVisitor, idSchema, type RunContext } from '../runs/run-context.ts';
 import { summariseRun } from '../runs/run-description.ts';
 import { registerFindings, registerLooks } from './look-routes.ts';
 import {
@@ -38,6 +38,7 @@ import {
   type SharedPlaceRow,
 } from './place-queries.ts';
 import {
+  base,
   notificationTarget,
   type PlaceAccess,
   readPlace,
@@ -47,8 +48,6 @@ import { registerPlaceFiles } from './sharing/file-routes.ts';
 import { registerPlaceMembers } from './sharing/member-routes.ts';
 import { changeWatch, firstLookAt } from './watching/watch-queries.ts';
 
-const tags = ['places'];
-const security = [{ token: [] }];
 const refusals = errorReplies(400, 401, 403, 404);
 /** An outline with more corners is told as its bounds in lists. */
 const mostCorners = 2_000;
@@ -112,9 +111,8 @@ function registerPlaceList(app: App, context: RunContext): void {
     '/api/places',
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Your places and those that others share with you, each with its last look',
-        security,
         response: { 200: placesSchema, 401: apiErrorSchema },
       },
     },
@@ -144,9 +142,8 @@ function registerPlaceList(app: App, context: RunContext): void {
     '/api/places',
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Save an area as a place',
-        security,
         body: newPlaceSchema,
         response: { 201: placeSchema, 409: apiErrorSchema, ...refusals },
       },
@@ -185,11 +182,11 @@ function registerPlaceChanges(app: App, context: RunContext): void {
     '/api/places/:id',
     {
       schema: {
-        tags,
+        ...base,
         summary: 'A place with its looks, the newest first',
         description:
           'For its owner, for those with whom it is shared, and for those who have its view-only link.',
-        security: [...security, {}],
+        security: accountOrVisitor,
         params: idSchema,
         querystring: placeKeyQuerySchema,
         response: { 200: placeDetailsSchema, ...refusals },
@@ -205,10 +202,9 @@ function registerPlaceChanges(app: App, context: RunContext): void {
     '/api/places/:id',
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Change the name, the note, the area or the watching of a place',
         description: 'Earlier looks stay as they are: each keeps the area that it looked at.',
-        security,
         params: idSchema,
         body: placeChangesSchema,
         response: { 200: placeDetailsSchema, ...refusals },
@@ -231,9 +227,8 @@ function registerPlaceChanges(app: App, context: RunContext): void {
     '/api/places/:id',
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Delete a place; its runs stay among your runs',
-        security,
         params: idSchema,
         response: { 200: idSchema, ...refusals },
       },

@@ -8,13 +8,7 @@ import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { StoredKey } from '../../../services/keys/connection-keys.ts';
-import {
-  accountOrVisitor,
-  idSchema,
-  ownerOnly,
-  type RunContext,
-  tags,
-} from '../runs/run-context.ts';
+import { base, idSchema, ownerOnly, type RunContext } from '../runs/run-context.ts';
 import { keyedAddress } from './keyed-tile-routes.ts';
 
 /**
@@ -45,9 +39,8 @@ export function registerConnectionKeys(app: App, context: RunContext): void {
     keyUrl,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'The connection key of a run of your own',
-        security: accountOrVisitor,
         params: idSchema,
         response: { 200: connectionKeySchema, ...ownerOnly },
       },
@@ -63,9 +56,8 @@ export function registerConnectionKeys(app: App, context: RunContext): void {
     keyUrl,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Make a connection key for a run of your own; an earlier one stops working',
-        security: accountOrVisitor,
         params: idSchema,
         response: { 200: connectionKeySchema, ...ownerOnly, 409: apiErrorSchema },
       },
@@ -82,9 +74,8 @@ export function registerConnectionKeys(app: App, context: RunContext): void {
     keyUrl,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Take the connection key of a run of your own back',
-        security: accountOrVisitor,
         params: idSchema,
         response: { 200: z.object({ id: z.string() }), ...ownerOnly },
       },

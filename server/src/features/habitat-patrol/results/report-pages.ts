@@ -2,7 +2,6 @@ import { formatArea } from '@refugia/contract/area-text.ts';
 import { formatDate, formatDatesIn } from '@refugia/contract/date-text.ts';
 import { confidenceMeaning, confidenceText } from '@refugia/contract/habitat-patrol/confidence.ts';
 import { findingOf } from '@refugia/contract/habitat-patrol/finding.ts';
-import type { LaterFacts } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import { methodSentences } from '@refugia/contract/habitat-patrol/method-texts.ts';
 import {
   changeDateText,
@@ -10,6 +9,7 @@ import {
   laterText,
 } from '@refugia/contract/habitat-patrol/patch-texts.ts';
 import type { RunVerdicts } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
+import type { LaterFacts } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { judgedText, verdictNames } from '@refugia/contract/habitat-patrol/verdict-texts.ts';
 import { formatPlace } from '@refugia/contract/place-text.ts';
@@ -29,14 +29,12 @@ import type { FinishedRun } from '../runs/run-context.ts';
 import { nameOf } from '../runs/run-description.ts';
 import type { StoredVerdict } from '../runs/verdict-queries.ts';
 
-/** A picture and where it lies. */
 export interface PlacedPicture {
   readonly picture: Buffer;
   readonly bounds: Box;
   readonly aspect: number;
 }
 
-/** One patch with its pictures of both dates. */
 export interface ReportedPatch {
   readonly feature: PatchFeature & { readonly properties: LaterFacts };
   readonly before: PlacedPicture;
@@ -44,7 +42,6 @@ export interface ReportedPatch {
   readonly verdict: StoredVerdict | undefined;
 }
 
-/** Everything that a report shows. */
 export interface ReportContent {
   readonly run: FinishedRun;
   readonly result: RunResult;

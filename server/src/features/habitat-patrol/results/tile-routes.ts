@@ -52,7 +52,6 @@ export const tileQuerySchema = kindsQuerySchema.extend({
 });
 type TileQuery = z.infer<typeof tileQuerySchema>;
 
-/** The replies of a tile's route. */
 export const tileResponses = {
   200: binaryReply('A PNG; transparent where the picture shows nothing.', 'image/png'),
   304: z.null().describe('The caller has it already.'),

@@ -12,13 +12,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { readVisitor } from '../../../platform/session/visitor.ts';
 import { isOwner, type Owner } from '../../../services/owners/owner.ts';
-import {
-  accountOrVisitor,
-  type FinishedRun,
-  idSchema,
-  type RunContext,
-  tags,
-} from '../runs/run-context.ts';
+import { base, type FinishedRun, idSchema, type RunContext } from '../runs/run-context.ts';
 import {
   countedVerdicts,
   isJudgeOfPlace,
@@ -39,9 +33,8 @@ export function registerVerdicts(app: App, context: RunContext): void {
     '/api/changedetection/runs/:id/verdicts',
     {
       schema: {
-        tags,
+        ...base,
         summary: "What people said of a run's patches of change",
-        security: accountOrVisitor,
         params: idSchema,
         response: { 200: runVerdictsSchema, ...errorReplies(404, 409) },
       },
@@ -56,11 +49,10 @@ export function registerVerdicts(app: App, context: RunContext): void {
     '/api/changedetection/runs/:id/patches/:number/verdict',
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Say whether a patch of change is real',
         description:
           'One verdict and note a person and patch; null without a note takes them back. The owner of the run judges, others who are signed in where the owner lets them, and the judges of a place of the owner that the run looked at.',
-        security: accountOrVisitor,
         params: patchParamsSchema,
         body: verdictChangeSchema,
         response: { 200: runVerdictsSchema, ...errorReplies(400, 401, 403, 404, 409, 429) },

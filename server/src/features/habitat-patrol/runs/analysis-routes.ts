@@ -16,7 +16,7 @@ import { onLeaving } from '../../../platform/http/leaving.ts';
 import { identifyOwner } from '../../../services/owners/owner.ts';
 import { answerFailedAttempt } from './failed-attempt.ts';
 import { findRun, type RunRow } from './queries.ts';
-import { accountOrVisitor, type RunContext, tags } from './run-context.ts';
+import { base, type RunContext } from './run-context.ts';
 import { tellResult } from './run-description.ts';
 import { startRun } from './run-start.ts';
 
@@ -26,9 +26,7 @@ export function registerAnalysis(app: App, context: RunContext): void {
   const { sessions } = platform;
   const { orm } = platform.database;
 
-  /**
-   * Waits until the run has ended, or returns undefined when the caller has disconnected before.
-   */
+  /** Waits until the run has ended; undefined when the caller has left before. */
   function waitForEnd(id: string, reply: FastifyReply): Promise<RunRow | undefined> {
     return new Promise((resolve, reject) => {
       const unfollow = watch.follow(id, (state) => {
@@ -47,11 +45,10 @@ export function registerAnalysis(app: App, context: RunContext): void {
     '/api/changedetection/analysis',
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Compare an area between two dates',
         description:
           'Answers when the run is done, or at once with 202 and its id for "Prefer: respond-async". The run goes on when the caller leaves; the same request joins it, and is answered at once when it is done.',
-        security: accountOrVisitor,
         body: analysisRequestSchema,
         response: {
           200: analysisResultSchema,

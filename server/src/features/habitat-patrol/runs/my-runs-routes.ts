@@ -13,7 +13,7 @@ import { readVisitor } from '../../../platform/session/visitor.ts';
 import type { Owner } from '../../../services/owners/owner.ts';
 import { cancelRun } from './jobs.ts';
 import { changeRun, claimRuns, countClaimable, listRuns } from './owner-queries.ts';
-import { accountOrVisitor, idSchema, ownerOnly, type RunContext, tags } from './run-context.ts';
+import { base, idSchema, ownerOnly, type RunContext } from './run-context.ts';
 import { summariseRun } from './run-description.ts';
 import { removeRun } from './run-removal.ts';
 
@@ -33,9 +33,8 @@ function registerRunList(app: App, { platform }: RunContext): void {
     '/api/changedetection/runs',
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Your own runs, the newest first',
-        security: accountOrVisitor,
         querystring: runListQuerySchema,
         response: { 200: runPageSchema, ...errorReplies(400, 401) },
       },
@@ -63,7 +62,7 @@ function registerRunList(app: App, { platform }: RunContext): void {
     '/api/changedetection/runs/claim',
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Move what this browser ran before its person logged in into the account',
         security: [{ token: [] }],
         response: { 200: runsClaimedSchema, 401: apiErrorSchema },
@@ -84,9 +83,8 @@ function registerRunChanges(app: App, context: RunContext): void {
     '/api/changedetection/runs/:id',
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Name a run of your own, or say who may judge its patches',
-        security: accountOrVisitor,
         params: idSchema,
         body: runChangesSchema,
         response: { 200: runSchema, 400: apiErrorSchema, ...ownerOnly },
@@ -103,9 +101,8 @@ function registerRunChanges(app: App, context: RunContext): void {
     '/api/changedetection/runs/:id',
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Remove a run of your own with its result; one under way is stopped',
-        security: accountOrVisitor,
         params: idSchema,
         response: { 200: runDeletedSchema, ...ownerOnly },
       },

@@ -17,6 +17,7 @@ import { describeRun, progressOf } from './run-description.ts';
 export const tags = ['habitat patrol'];
 /** Security in the API's document: an account's token, or a visitor's cookie. */
 export const accountOrVisitor: Record<string, string[]>[] = [{ token: [] }, {}];
+export const base = { tags, security: accountOrVisitor };
 /** The id in the address of a run, a batch or a place. */
 export const idSchema = z.object({ id: z.string().max(64) });
 /** The refusals of `requireOwnRun`. */
@@ -31,32 +32,16 @@ export interface RunContext extends QueuedRuns {
   /** Ids of finished runs that were asked for in the last seconds. */
   readonly doneRuns: ShortMemory<true>;
   readonly keys: ConnectionKeys;
-  /**
-   * Finds a run.
-   * @throws {ApiFailure} 404
-   */
+  /** @throws {ApiFailure} 404 */
   requireRun(id: string): Promise<RunRow>;
-  /**
-   * Finds a run that has a result.
-   * @throws {ApiFailure} 404, and 409 while the run has no result
-   */
+  /** @throws {ApiFailure} 404, and 409 while the run has no result */
   requireResult(id: string): Promise<FinishedRun>;
-  /**
-   * The state of a run, without its area and its result.
-   * @throws {ApiFailure} 404
-   */
+  /** Without the area and the result. @throws {ApiFailure} 404 */
   requireState(id: string): Promise<StoredState>;
-  /**
-   * Like `requireResult`, for callers that only need the files.
-   * @throws {ApiFailure} the same
-   */
+  /** Like `requireResult`, for callers that only need the files. */
   requireDone(id: string): Promise<void>;
-  /**
-   * Finds a run of the caller.
-   * @throws {ApiFailure} 404, 401 and 403 unless the run is the caller's own
-   */
+  /** @throws {ApiFailure} 404, and 401 or 403 unless the run is the caller's own */
   requireOwnRun(request: FastifyRequest, id: string): Promise<RunRow>;
-  /** Describes a run for its caller. */
   describe(request: FastifyRequest, run: RunRow): Promise<Run>;
 }
 

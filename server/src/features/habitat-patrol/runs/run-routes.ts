@@ -5,7 +5,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { createEventStreams } from './events.ts';
 import { cancelRun } from './jobs.ts';
-import { accountOrVisitor, idSchema, ownerOnly, type RunContext, tags } from './run-context.ts';
+import { base, idSchema, ownerOnly, type RunContext, tags } from './run-context.ts';
 
 /** Registers the routes of one run: its state, its progress, cancelling and deleting it. */
 export function registerRuns(app: App, context: RunContext): void {
@@ -17,9 +17,8 @@ export function registerRuns(app: App, context: RunContext): void {
     '/api/changedetection/runs/:id',
     {
       schema: {
-        tags,
+        ...base,
         summary: 'A run, whoever knows its id',
-        security: accountOrVisitor,
         params: idSchema,
         response: { 200: runSchema, 404: apiErrorSchema },
       },
@@ -34,9 +33,8 @@ export function registerRuns(app: App, context: RunContext): void {
     '/api/changedetection/runs/:id/cancel',
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Stop a run of your own',
-        security: accountOrVisitor,
         params: idSchema,
         response: { 200: runSchema, ...ownerOnly },
       },

@@ -1,7 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts';
 import { findStates, type StoredState } from './queries.ts';
 
-/** The state of a run. */
 export interface RunState extends StoredState {
   /** The number of runs before it while it waits. */
   readonly queuePosition: number | undefined;

@@ -16,7 +16,7 @@ import { beginCombined } from '../processing/begin.ts';
 import { cogOf } from '../stored/stored-files.ts';
 import { combinedOfProject, deleteCombined } from '../stored/stored-queries.ts';
 import { requireValues } from '../stored/values-source.ts';
-import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
 import { combinedFileName, describeCombined } from './describe-combined.ts';
 
 const path = combinedPath(':projectID');
@@ -34,9 +34,8 @@ function registerRead(app: App, { platform, readerOf }: ValueMapperContext): voi
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary: "The combined values of a project's layers; null without them",
-        security,
         params: projectIdSchema,
         response: { 200: projectCombinedSchema, ...refusals },
       },
@@ -62,11 +61,10 @@ function registerChanges(app: App, context: ValueMapperContext): void {
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Combine valued layers by weights, limits and masks',
         description:
           'The former combined raster stays until the new one is whole: a Cloud Optimized GeoTIFF, int16 with a scale of 0.0001.',
-        security,
         params: projectIdSchema,
         body: combinationSchema,
         response: { 200: projectCombinedSchema, ...refusals, 409: apiErrorSchema },
@@ -92,9 +90,8 @@ function registerChanges(app: App, context: ValueMapperContext): void {
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary: "Delete the combined values of a project's layers",
-        security,
         params: projectIdSchema,
         response: { 200: projectCombinedSchema, ...refusals },
       },
@@ -115,9 +112,8 @@ function registerCompletion(app: App, context: ValueMapperContext): void {
     `${path}/completion`,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Wait until the combined values are built; a failed attempt is repeated',
-        security,
         params: projectIdSchema,
         response: { 200: projectCombinedSchema, ...refusals, ...errorReplies(409, 422) },
       },

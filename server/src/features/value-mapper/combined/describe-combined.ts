@@ -6,7 +6,6 @@ import { describeAreas } from '../rasters/describe.ts';
 import { describeProcessing } from '../stored/processing-row.ts';
 import { combinedOfProject, findWholeValued } from '../stored/stored-queries.ts';
 
-/** The name of the file of combined values. */
 export const combinedFileName = 'combined_value.tif';
 
 /** Describes the combined raster of a project: the complete one, or else the one that is being built. */

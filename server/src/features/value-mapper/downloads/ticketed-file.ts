@@ -10,10 +10,9 @@ import type { App } from '../../../platform/http/app.ts';
 import type { ApiFailure } from '../../../platform/http/failure.ts';
 import { replyWithFile } from '../../../platform/http/stored-file-reply.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { refusals, security, tags } from '../value-mapper-context.ts';
+import { base, refusals } from '../value-mapper-context.ts';
 import { createTickets } from './tickets.ts';
 
-/** The type of a Cloud Optimized GeoTIFF. */
 export const cogContentType = 'image/tiff; application=geotiff; profile=cloud-optimized';
 
 /** The place of a file in the storage, and the name of its download. */
@@ -45,10 +44,11 @@ interface TicketedFile<Params extends z.ZodObject> {
 export function registerTicketedFile<Params extends z.ZodObject>(
   app: App,
   { storage, keys }: Pick<Platform, 'storage' | 'keys'>,
-  { path, params, requireOwn, locate, missing, ...told }: TicketedFile<Params>,
+  file: TicketedFile<Params>,
 ): void {
   const tickets = createTickets(keys.ticket);
-  const { summary, description } = told;
+  const { path, params, requireOwn, locate, missing } = file;
+  const { summary, description, ticketSummary } = file;
   // They are checked before; this gives them their type.
   const paramsOf = (request: FastifyRequest) => params.parse(request.params);
 
@@ -57,7 +57,8 @@ export function registerTicketedFile<Params extends z.ZodObject>(
     {
       compress: false,
       schema: {
-        ...{ tags, security, summary, ...(description && { description }) },
+        ...base,
+        ...{ summary, ...(description && { description }) },
         params,
         querystring: rasterFileQuerySchema,
         response: {
@@ -73,8 +74,8 @@ export function registerTicketedFile<Params extends z.ZodObject>(
       const [address] = request.url.split('?');
       const isOpen = ticket !== undefined && tickets.opens(ticket, address);
       if (!isOpen) await requireOwn(request, paramsOf(request));
-      const { folder, file, ...named } = await locate(paramsOf(request));
-      return replyWithFile(request, reply, storage.locate(folder, file), { ...named, missing });
+      const { folder, file: name, ...named } = await locate(paramsOf(request));
+      return replyWithFile(request, reply, storage.locate(folder, name), { ...named, missing });
     },
   );
 
@@ -82,7 +83,8 @@ export function registerTicketedFile<Params extends z.ZodObject>(
     `${path}/ticket`,
     {
       schema: {
-        ...{ tags, security, summary: told.ticketSummary },
+        ...base,
+        summary: ticketSummary,
         params,
         response: { 200: downloadAddressSchema, ...refusals },
       },

@@ -15,7 +15,7 @@ import {
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { found, requireLayer, requireProject } from '../access.ts';
-import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
 import {
   addLayer,
   changeLayer,
@@ -40,9 +40,8 @@ function registerLayerLists(app: App, { platform, requireReadable }: ValueMapper
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'The data layers of a project, the lowest first, or one of them',
-        security,
         querystring: dataLayersQuerySchema,
         response: { 200: z.union([z.array(dataLayerSchema), dataLayerSchema]), ...refusals },
       },
@@ -68,9 +67,8 @@ function registerLayersAddedAndDeleted(
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Add a data layer on top; a project has at most five',
-        security,
         querystring: projectIdSchema,
         response: { 200: dataLayerSchema, ...refusals, 409: apiErrorSchema },
       },
@@ -85,9 +83,8 @@ function registerLayersAddedAndDeleted(
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Delete a data layer with its rasters; work on them stops',
-        security,
         querystring: dataLayerQuerySchema,
         response: { 200: deletedRowSchema, ...refusals },
       },
@@ -111,10 +108,9 @@ function registerLayerChanges(app: App, { platform, requireOwn }: ValueMapperCon
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary:
           'Change a label, unit, visibility, opacity or position; or take the next background color, which is answered',
-        security,
         querystring: dataLayerChangesQuerySchema,
         response: { 200: z.union([dataLayerSchema, z.enum(backgroundColors)]), ...refusals },
       },

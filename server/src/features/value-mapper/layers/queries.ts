@@ -84,7 +84,6 @@ export async function nameAfterFile(
   await transaction.update(valueLayer).set({ label }).where(eq(valueLayer.id, id));
 }
 
-/** The first label that no layer of the project has. */
 function freeLabel(layers: readonly LayerRow[]): string {
   const taken = new Set(layers.map(({ label }) => label));
   let number = 1;

@@ -26,7 +26,6 @@ interface ProcessingParts {
   readonly rasters: Rasters;
 }
 
-/** One attempt at the work on a row. */
 export interface AttemptParts extends ProcessingParts {
   readonly work: WorkedOn;
   /** A local folder of this attempt. */

@@ -22,9 +22,7 @@ export const failingSteps: Readonly<Record<RasterErrorCode, RasterStep>> = {
   'off-earth': 'geospatial',
 };
 
-/**
- * Whether the error needs no line in the log, because the file is at fault or the work was aborted.
- */
+/** Whether the file is at fault or the work was aborted, which needs no line in the log. */
 export const isExpected = (error: unknown): boolean =>
   error instanceof RasterError || error instanceof JobAborted || error instanceof ApiFailure;
 

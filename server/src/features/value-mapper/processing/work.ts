@@ -18,7 +18,6 @@ import { newId } from '../../../platform/new-id.ts';
 import { notify } from '../../../platform/notify/notices.ts';
 import type { ProcessingRow } from '../stored/processing-row.ts';
 
-/** The steps of each kind of work in their order. */
 export const stepsOf = {
   raster: rasterSteps,
   valued: valuedRasterSteps,
@@ -80,7 +79,6 @@ export interface WorkedOn {
 export const processingChannel = 'value_mapper_processing';
 export const noticeIdOf = ({ kind, id }: Omit<WorkedOn, 'jobId'>): string => `${kind}-${id}`;
 
-/** The name of the scratch folder in which a job works. */
 export const scratchNameOf = (kind: ProcessingKind, jobId: string): string =>
   `${queueNames[kind]}-${jobId}`;
 

@@ -18,7 +18,7 @@ import type { App } from '../../../platform/http/app.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
 import { found, notFound, requireMap, requireProject } from '../access.ts';
 import { listLayers } from '../layers/queries.ts';
-import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
 import {
   addMap,
   addProject,
@@ -47,9 +47,8 @@ function registerProjectLists(
     projectsPath,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Your projects, the newest first, or one of them',
-        security,
         querystring: projectsQuerySchema,
         response: { 200: z.union([z.array(valueProjectSchema), valueProjectSchema]), ...refusals },
       },
@@ -74,9 +73,8 @@ function registerProjectChanges(app: App, context: ValueMapperContext): void {
     projectsPath,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Make a project; answers its id',
-        security,
         querystring: newProjectQuerySchema,
         response: { 200: z.number().int(), ...refusals, 409: apiErrorSchema },
       },
@@ -94,9 +92,8 @@ function registerProjectChanges(app: App, context: ValueMapperContext): void {
     projectsPath,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Change the title or the summary of a project',
-        security,
         querystring: projectChangesQuerySchema,
         response: { 200: valueProjectSchema, ...refusals },
       },
@@ -112,9 +109,8 @@ function registerProjectChanges(app: App, context: ValueMapperContext): void {
     projectsPath,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Delete a project with everything in it',
-        security,
         querystring: projectIdSchema,
         response: { 200: deletedRowSchema, ...refusals },
       },
@@ -142,9 +138,8 @@ export function registerMaps(
     mapsPath,
     {
       schema: {
-        tags,
+        ...base,
         summary: "A project's map",
-        security,
         querystring: projectIdSchema,
         response: { 200: valueMapSchema, ...refusals },
       },
@@ -159,9 +154,8 @@ export function registerMaps(
     mapsPath,
     {
       schema: {
-        tags,
+        ...base,
         summary: "Make a project's map; asked again, it answers the map that is there",
-        security,
         querystring: projectIdSchema,
         response: { 200: valueMapSchema, ...refusals },
       },
@@ -176,9 +170,8 @@ export function registerMaps(
     mapsPath,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Keep the base layer, or the center and the zoom',
-        security,
         querystring: mapChangesQuerySchema,
         response: { 200: valueMapSchema, ...refusals },
       },

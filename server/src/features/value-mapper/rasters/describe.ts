@@ -16,8 +16,7 @@ import { failureSentence } from '../processing/failures.ts';
 import { describeProcessing } from '../stored/processing-row.ts';
 import { coarseFacts, wholeFacts } from '../stored/valuations.ts';
 
-/** The address of a raster's file. */
-export const filePath = (rasterId: number, file: RasterFile): string =>
+const filePath = (rasterId: number, file: RasterFile): string =>
   `${valueMapperBase}/rasters/${rasterId}/files/${file}`;
 
 /** The name of a file made from an upload, such as `dem_valued.tif` for `dem.tif`. */
@@ -25,9 +24,7 @@ export function derivedName(fileName: string, ending: string): string {
   return `${fileName.replace(/\.tiff?$/i, '')}${ending}`;
 }
 
-/**
- * The text for a coordinate reference system, such as `EPSG:26910`, or its name if it has no code.
- */
+/** Such as `EPSG:26910`, or the name of what has no code. */
 const crsText = ({ epsg, name }: CrsFacts): string => (epsg === null ? name : `EPSG:${epsg}`);
 
 function noDataNumber(text: string | null): ValueRaster['no_data_val'] {
@@ -37,7 +34,7 @@ function noDataNumber(text: string | null): ValueRaster['no_data_val'] {
 }
 
 /** A version for the addresses of tiles. It changes whenever the files are made anew. */
-export const versionOf = ({ folder }: Pick<RasterRow | ValuedRow, 'folder'>): string =>
+const versionOf = ({ folder }: Pick<RasterRow | ValuedRow, 'folder'>): string =>
   folder.slice(folder.lastIndexOf('/') + 1).slice(0, 8);
 
 function zoomsOf({ maxZoom }: Pick<RasterHeader, 'maxZoom'>) {

@@ -16,7 +16,7 @@ import { awaitStep } from '../processing/await-step.ts';
 import { restartRaster } from '../processing/restart.ts';
 import { listRasters } from '../stored/stored-queries.ts';
 import { wholeFacts } from '../stored/valuations.ts';
-import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
 import { describeRaster } from './describe.ts';
 import { uploadByForm } from './raster-upload.ts';
 
@@ -36,9 +36,8 @@ function registerReading(app: App, { platform, requireReadable }: ValueMapperCon
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary: "The rasters of a project's layers, or one of them",
-        security,
         querystring: rastersQuerySchema,
         response: { 200: z.union([z.array(rasterSchema), rasterSchema]), ...refusals },
       },
@@ -59,9 +58,8 @@ function registerReading(app: App, { platform, requireReadable }: ValueMapperCon
     `${valueMapperBase}/rasters/:rasterID/histogram`,
     {
       schema: {
-        tags,
+        ...base,
         summary: "How often a raster's values occur",
-        security,
         params: rasterParamsSchema,
         response: { 200: rasterHistogramSchema, ...refusals },
       },
@@ -81,12 +79,11 @@ function registerUploading(app: App, { platform, accountOf }: ValueMapperContext
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Upload the raster of a data layer; answers its id',
         description:
           'A form (multipart/form-data) with the field "file": a GeoTIFF (.tif or .tiff) of at most 1,000,000,000 bytes. Processing begins by itself. Large files had better be uploaded at /api/uploads, where they can be resumed.',
         consumes: ['multipart/form-data'],
-        security,
         querystring: rasterUploadQuerySchema,
         response: { 200: z.number().int(), ...refusals, ...errorReplies(409, 413, 415, 507) },
       },
@@ -106,9 +103,8 @@ function registerSteps(app: App, context: ValueMapperContext): void {
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Wait for a step of processing; one that failed is repeated',
-        security,
         querystring: rasterStepQuerySchema,
         response: { 200: rasterSchema, ...refusals, ...errorReplies(409, 422) },
       },

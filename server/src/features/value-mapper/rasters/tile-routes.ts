@@ -31,7 +31,7 @@ import {
 import { coarseFolderOf, cogFile, locationOf } from '../stored/stored-files.ts';
 import { findRasterOfLayer, findWholeValued } from '../stored/stored-queries.ts';
 import { coarseFacts, paletteOf, valuationOf, wholeFacts } from '../stored/valuations.ts';
-import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
 
 const { valueTilePixels, dataTilePixels } = limits.valueMapper;
 /** The browser asks again each time, and usually learns that nothing has changed. */
@@ -120,9 +120,8 @@ function registerPictureTiles(app: App, context: ValueMapperContext): void {
     '/tiles/value/original/:id/:z/:x/:y.png',
     {
       schema: {
-        tags,
+        ...base,
         summary: 'A map tile of a raster as it is: gray from minimum to maximum, or its own colors',
-        security,
         params: tileParamsSchema,
         querystring: valueTileQuerySchema,
         response: ofType('image/png'),
@@ -138,9 +137,8 @@ function registerPictureTiles(app: App, context: ValueMapperContext): void {
     '/tiles/value/valued/:id/:z/:x/:y.png',
     {
       schema: {
-        tags,
+        ...base,
         summary: 'A map tile of a valued raster, by its curve and palette',
-        security,
         params: tileParamsSchema,
         querystring: valueTileQuerySchema,
         response: ofType('image/png'),
@@ -164,11 +162,10 @@ function registerNumberTiles(app: App, context: ValueMapperContext): void {
     {
       compress: false,
       schema: {
-        tags,
+        ...base,
         summary: "The numbers of a map tile of 512 pixels, in the product's own form",
         description:
           'docs/formats.md tells the form. A tile beside the raster is answered by 204. While a large raster is being processed they are those of its coarse picture.',
-        security,
         params: tileParamsSchema,
         querystring: valueTileQuerySchema,
         response: { ...ofType('application/octet-stream'), 204: z.null() },
@@ -206,9 +203,8 @@ function registerValueAtPlace(app: App, context: ValueMapperContext): void {
     `${valueMapperBase}/rasters/:rasterID/value`,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'The original and the valued number at a place',
-        security,
         params: rasterParamsSchema,
         querystring: pointQuerySchema,
         response: { 200: pointValueSchema, ...refusals, 503: apiErrorSchema },

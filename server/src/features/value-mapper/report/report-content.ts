@@ -58,7 +58,6 @@ export interface ReportedAreas {
   readonly areas: ValueAreas;
 }
 
-/** Everything that the report of a project shows. */
 export interface ProjectReport {
   readonly project: ProjectRow;
   readonly settings: ProjectReportSettings;
@@ -66,7 +65,6 @@ export interface ProjectReport {
   readonly logo: Buffer | undefined;
   readonly locator: { readonly picture: Buffer; readonly aspect: number } | undefined;
   readonly layers: readonly ReportedLayer[];
-  /** The combined values, if they are there. */
   readonly combined: CombinedRow | undefined;
   /** The map: of the combined values, or of the uppermost layer. */
   readonly map: {

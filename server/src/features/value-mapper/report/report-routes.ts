@@ -9,7 +9,7 @@ import { whileWanted } from '../../../platform/http/leaving.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { createHeavyAnswers } from '../../../services/tiles/heavy-answers.ts';
 import { requireProject } from '../access.ts';
-import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
 import { gatherReport } from './report-content.ts';
 import { writeProjectReport } from './report-pages.ts';
 
@@ -25,11 +25,10 @@ export function registerProjectReport(app: App, context: ValueMapperContext): vo
       bodyLimit: 5 * limits.report.maxPictureBytes,
       compress: false,
       schema: {
-        tags,
+        ...base,
         summary: 'A project as a PDF for paper',
         description:
           'The map with scale and north, its legend, the curve and weight of each layer, areas at or above thresholds, sources and the method in words.',
-        security,
         params: projectIdSchema,
         body: projectReportSettingsSchema,
         response: {

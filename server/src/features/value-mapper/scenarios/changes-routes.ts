@@ -17,7 +17,7 @@ import { asRefusal } from '../processing/failures.ts';
 import { cogOf, localPathOf } from '../stored/stored-files.ts';
 import { findRasterOfLayer } from '../stored/stored-queries.ts';
 import { combinationOf, type LayerNumbers, valuationOf, wholeFacts } from '../stored/valuations.ts';
-import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
 
 /** Registers the call for the ground that one scenario gains and loses against another. */
 export function registerScenarioChanges(
@@ -33,11 +33,10 @@ export function registerScenarioChanges(
     `${scenariosPath}/:scenarioID/changes`,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'The ground that another scenario gains and loses against this one',
         description:
           'Hectares on the WGS 84 ellipsoid at or above every hundredth of a value, on the pixels of this scenario. Ground without a value is below all thresholds.',
-        security,
         params: scenarioParamsSchema,
         querystring: scenarioChangesQuerySchema,
         response: { 200: scenarioChangesSchema, ...refusals, ...errorReplies(409, 422, 503) },

@@ -27,7 +27,7 @@ import {
   lockScenarios,
 } from '../stored/scenario-queries.ts';
 import { requireValues } from '../stored/values-source.ts';
-import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
 
 const { maxScenarios } = limits.valueMapper;
 const path = `${scenariosPath}/:scenarioID`;
@@ -65,9 +65,8 @@ function registerList(app: App, { platform, requireOwn }: ValueMapperContext): v
     scenariosPath,
     {
       schema: {
-        tags,
+        ...base,
         summary: "A project's scenarios",
-        security,
         querystring: projectIdSchema,
         response: { 200: scenariosSchema, ...refusals },
       },
@@ -86,9 +85,8 @@ function registerKeeping(app: App, { platform, accountOf }: ValueMapperContext):
     scenariosPath,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Keep curves and weights as a scenario',
-        security,
         querystring: projectIdSchema,
         body: newScenarioSchema,
         response: { 200: scenarioSchema, ...refusals, 409: apiErrorSchema },
@@ -118,9 +116,8 @@ function registerChange(app: App, { platform, accountOf }: ValueMapperContext): 
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Rename a scenario, or change its curves and weights',
-        security,
         params: scenarioParamsSchema,
         body: changedScenarioSchema,
         response: { 200: scenarioSchema, ...refusals, 409: apiErrorSchema },
@@ -153,9 +150,8 @@ function registerEnd(app: App, { platform, requireOwn }: ValueMapperContext): vo
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Delete a scenario',
-        security,
         params: scenarioParamsSchema,
         response: { 200: z.object({ deleted: z.literal(true) }), ...refusals },
       },

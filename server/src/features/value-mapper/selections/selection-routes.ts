@@ -25,7 +25,7 @@ import { beginWork } from '../processing/work.ts';
 import { describeSelection, listSelections, unitsFile } from '../stored/selection-queries.ts';
 import { dataFolderOf, StoredFileMissing } from '../stored/stored-files.ts';
 import { folderOfSource } from '../stored/values-source.ts';
-import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
 import { replyWithFeatures } from '../zones/statistics-file.ts';
 
 const path = `${selectionsPath}/:selectionID`;
@@ -44,9 +44,8 @@ function registerReads(app: App, { platform, requireOwn, queues }: ValueMapperCo
     selectionsPath,
     {
       schema: {
-        tags,
+        ...base,
         summary: "A project's searches for the best places",
-        security,
         querystring: projectIdSchema,
         response: { 200: selectionsSchema, ...refusals },
       },
@@ -61,9 +60,8 @@ function registerReads(app: App, { platform, requireOwn, queues }: ValueMapperCo
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'A search for the best places: its progress, and its result',
-        security,
         params: selectionParamsSchema,
         response: { 200: selectionSchema, ...refusals },
       },
@@ -85,12 +83,11 @@ function registerStart(app: App, { platform, accountOf, queues }: ValueMapperCon
     selectionsPath,
     {
       schema: {
-        tags,
+        ...base,
         summary:
           'Search for the places that hold most for a budget, or reach a target at the least cost',
         description:
           'The search goes on after the reply; its progress and result are read by its id. Deleting it cancels it. When its seconds are over, it has its best choice so far, with the gap to what may be possible.',
-        security,
         querystring: projectIdSchema,
         body: selectionQuestionSchema,
         response: { 200: selectionSchema, ...refusals, ...errorReplies(409, 422) },
@@ -127,9 +124,8 @@ function registerEnd(app: App, { platform, requireOwn, removeLeft }: ValueMapper
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Delete a search for the best places, or cancel it',
-        security,
         params: selectionParamsSchema,
         response: { 200: z.object({ deleted: z.literal(true) }), ...refusals },
       },
@@ -156,10 +152,9 @@ function registerUnits(app: App, { platform, requireOwn }: ValueMapperContext): 
     `${selectionsPath}/:selectionID/units`,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'The units of a search with what is chosen, as GeoJSON or as a file',
         description: '"csv" has the shapes as WKT, "gpkg" is a GeoPackage.',
-        security,
         params: selectionParamsSchema,
         querystring: selectionUnitsQuerySchema,
         response: {

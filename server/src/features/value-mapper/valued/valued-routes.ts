@@ -35,7 +35,7 @@ import {
   wholeAndNext,
 } from '../stored/stored-queries.ts';
 import { rangeOf, wholeFacts } from '../stored/valuations.ts';
-import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
 
 const path = `${valueMapperBase}/val_rst_datasets_ctrl`;
 
@@ -101,9 +101,8 @@ function registerValuedLists(app: App, { platform, requireReadable }: ValueMappe
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary: "The valued rasters of a project's layers, or one of them",
-        security,
         querystring: valuedRastersQuerySchema,
         response: { 200: z.union([z.array(valuedRasterSchema), valuedRasterSchema]), ...refusals },
       },
@@ -130,10 +129,9 @@ function registerValuedAddedAndDeleted(app: App, context: ValueMapperContext): v
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Value a raster by a curve, or class by class; answers valRstDatasetID',
         description: "The layer's former valued raster stays until the new one is whole.",
-        security,
         querystring: newValuedRasterQuerySchema,
         response: { 200: newValuedRasterSchema, ...refusals, 409: apiErrorSchema },
       },
@@ -161,9 +159,8 @@ function registerValuedAddedAndDeleted(app: App, context: ValueMapperContext): v
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Delete a valued raster; the layer shows its original again',
-        security,
         querystring: valuedRasterQuerySchema,
         response: { 200: deletedRowSchema, ...refusals },
       },
@@ -185,9 +182,8 @@ function registerValuedSteps(app: App, context: ValueMapperContext): void {
     path,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Wait for a step of building a valued raster; one that failed is repeated',
-        security,
         querystring: valuedRasterStepQuerySchema,
         response: { 200: valuedRasterSchema, ...refusals, ...errorReplies(409, 422) },
       },

@@ -27,7 +27,7 @@ import {
 } from '../../../services/vector-import/vector-importer.ts';
 import { requireProject } from '../access.ts';
 import { describeZoneSet } from '../stored/zone-queries.ts';
-import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
 import { makeZones, type NewZones } from './make-zones.ts';
 import { areasOfRasters, fileOfShape, readFile } from './zone-sources.ts';
 
@@ -73,9 +73,8 @@ function registerShapes(app: App, parts: RouteParts): void {
     zonesPath,
     {
       schema: {
-        tags,
+        ...base,
         summary: "Make zones of a shape, of a map's polygons or of counties",
-        security,
         querystring: projectIdSchema,
         body: zonesBodySchema,
         response: replies,
@@ -128,11 +127,10 @@ function registerFiles(app: App, { requireOwn, checkRate, zonesOfFile }: RoutePa
     `${zonesPath}/file`,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Make zones of the polygons of a vector file',
         description: `A form (multipart/form-data) with the field "file": GeoJSON (.json or .geojson), KML, KMZ or a zipped shapefile of at most ${limits.upload.vectorMaxBytes.toLocaleString('en-US')} bytes. What is no polygon is left out.`,
         consumes: ['multipart/form-data'],
-        security,
         querystring: projectIdSchema,
         response: { ...replies, 415: apiErrorSchema },
       },

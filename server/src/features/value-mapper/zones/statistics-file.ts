@@ -14,7 +14,6 @@ const mediaTypes: Record<ZoneFileFormat, string> = {
   gpkg: 'application/geopackage+sqlite3',
 };
 
-/** The limits of the process that writes a file. */
 const limits = {
   isConfined: true,
   heapMegabytes: 600,

@@ -22,7 +22,7 @@ import { asRefusal } from '../processing/failures.ts';
 import { cogFile, localPathOf } from '../stored/stored-files.ts';
 import { folderOfSource } from '../stored/values-source.ts';
 import { listZones, writeZones } from '../stored/zone-queries.ts';
-import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
 import { replyWithStatistics } from './statistics-file.ts';
 
 const replies = {
@@ -55,11 +55,10 @@ export function registerZoneStatistics(app: App, context: ValueMapperContext): v
     `${zonesPath}/:zonesID/statistics`,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'What a raster of values holds in each zone, as JSON or as a file',
         description:
           'Areas are on the WGS 84 ellipsoid; means are weighted by them. "csv" has the shapes as WKT, "gpkg" is a GeoPackage.',
-        security,
         params: zoneSetParamsSchema,
         querystring: zoneStatisticsQuerySchema,
         response: replies,
@@ -95,9 +94,8 @@ function registerProgress(
     `${zonesPath}/:zonesID/statistics/progress`,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'How far a measurement of zones is that somebody waits for',
-        security,
         params: zoneSetParamsSchema,
         querystring: zoneProgressQuerySchema,
         response: { 200: zoneProgressSchema, ...refusals, 409: apiErrorSchema },
@@ -165,7 +163,6 @@ function describe(
   };
 }
 
-/** The reply to a failed measurement. */
 function failureOf(error: unknown): unknown {
   // So the process tells of a zone that the raster's projection does not reach.
   if (error instanceof Error && error.name === 'RangeError') {

@@ -15,7 +15,7 @@ import {
   listZoneSets,
   writeZones,
 } from '../stored/zone-queries.ts';
-import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
 
 const setPath = `${zonesPath}/:zonesID`;
 
@@ -29,9 +29,8 @@ export function registerZones(
     zonesPath,
     {
       schema: {
-        tags,
+        ...base,
         summary: "A project's zones",
-        security,
         querystring: projectIdSchema,
         response: { 200: zoneSetsSchema, ...refusals },
       },
@@ -46,9 +45,8 @@ export function registerZones(
     `${setPath}/outlines`,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'The outlines of zones as GeoJSON',
-        security,
         params: zoneSetParamsSchema,
         response: { 200: zoneOutlinesSchema, ...refusals },
       },
@@ -65,9 +63,8 @@ export function registerZones(
     setPath,
     {
       schema: {
-        tags,
+        ...base,
         summary: 'Delete zones',
-        security,
         params: zoneSetParamsSchema,
         response: { 200: z.object({ deleted: z.literal(true) }), ...refusals },
       },

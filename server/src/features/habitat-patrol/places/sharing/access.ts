@@ -6,6 +6,9 @@ import { keyOf, openKey } from '../../../../services/keys/keys.ts';
 import type { KeyHolder } from '../../../../services/keys/routes.ts';
 import { findMemberRole, findPlace, type SharedPlaceRow } from '../place-queries.ts';
 
+/** How the API's document describes a call about places that takes a log-in. */
+export const base = { tags: ['places'], security: [{ token: [] }] };
+
 /** A place that the caller may read, and what the caller is to it. */
 export interface PlaceAccess {
   readonly row: SharedPlaceRow;

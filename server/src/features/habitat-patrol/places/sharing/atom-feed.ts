@@ -14,9 +14,7 @@ export interface Feed {
   readonly author: string;
   /** The page that the feed belongs to. */
   readonly link: string;
-  /** The address of the feed itself. */
   readonly self: string;
-  /** When it changed last. */
   readonly at: Date;
   readonly entries: readonly FeedEntry[];
 }

@@ -11,11 +11,11 @@ import type { Platform } from '../../../../platform/platform.ts';
 import type { ListedRun } from '../../runs/owner-queries.ts';
 import { accountOrVisitor, idSchema } from '../../runs/run-context.ts';
 import { listLooks } from '../place-queries.ts';
-import { placePath, readPlace } from './access.ts';
+import { base, placePath, readPlace } from './access.ts';
 import { type FeedEntry, writeAtomFeed } from './atom-feed.ts';
 
 const refusals = errorReplies(400, 401, 404);
-const base = { tags: ['places'], security: accountOrVisitor };
+const ofReader = { ...base, security: accountOrVisitor };
 
 /** Registers a place as GeoJSON and as an Atom feed, for everybody who may read it. */
 export function registerPlaceFiles(app: App, platform: Platform): void {
@@ -32,7 +32,7 @@ function registerFeed(app: App, platform: Platform, absolute: Absolute): void {
     '/api/places/:id/feed.atom',
     {
       schema: {
-        ...base,
+        ...ofReader,
         summary: 'A place as an Atom feed: one entry for each look that found change',
         description: 'A feed reader gets in with the key of a view-only link of the place.',
         params: idSchema,
@@ -69,7 +69,7 @@ function registerGeoJson(app: App, platform: Platform, absolute: Absolute): void
     '/api/places/:id/place.geojson',
     {
       schema: {
-        ...base,
+        ...ofReader,
         summary: 'The area of a place as GeoJSON, with the figures of its last look',
         params: idSchema,
         querystring: placeKeyQuerySchema,

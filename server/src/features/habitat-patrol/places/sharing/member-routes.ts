@@ -13,12 +13,11 @@ import { ApiFailure } from '../../../../platform/http/failure.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { takeBackNotifications, tellPeople } from '../../../../services/notifications/tell.ts';
 import { idSchema } from '../../runs/run-context.ts';
-import { notificationTarget, placePath, readPlace, requireOwnPlace } from './access.ts';
+import { base, notificationTarget, placePath, readPlace, requireOwnPlace } from './access.ts';
 import { findPerson, listMembers, putMember, removeMember } from './member-queries.ts';
 
 const { maxPlaceMembers } = limits.habitatPatrol;
 const refusals = errorReplies(400, 401, 403, 404);
-const base = { tags: ['places'], security: [{ token: [] }] };
 
 /** Registers the calls by which the owner of a place shares it with accounts. */
 export function registerPlaceMembers(app: App, platform: Platform): void {
