@@ -13,11 +13,6 @@ const entry = new URL('./engine-main.ts', import.meta.url);
  */
 const niceness = { run: 10, search: 0, dates: 15 } as const;
 
-type OrderOptions<Launched extends RunProgram | SearchProgram | DatingProgram> = Pick<
-  ProcessOptions<Launched>,
-  'signal' | 'onProgress' | 'compiledFolder'
->;
-
 /**
  * Runs one order in a process of its own, which ends with it.
  * @throws {AnalysisFailure} also when the process needs more memory than it may use
@@ -25,30 +20,17 @@ type OrderOptions<Launched extends RunProgram | SearchProgram | DatingProgram> =
  */
 export async function runEngine<Launched extends RunProgram | SearchProgram | DatingProgram>(
   order: Launched['order'],
-  options: OrderOptions<Launched>,
+  options: Pick<ProcessOptions<Launched>, 'signal' | 'onProgress' | 'compiledFolder'>,
 ): Promise<Extract<Launched['result'], { kind: 'done' }>['reply']> {
-  const outcome = await launch(order, options);
-  switch (outcome.kind) {
-    case 'done':
-      return outcome.reply;
-    case 'failed':
-      throw new AnalysisFailure(outcome.fact, { permanent: outcome.permanent });
-  }
-}
-
-async function launch<Launched extends RunProgram | SearchProgram | DatingProgram>(
-  order: Launched['order'],
-  options: OrderOptions<Launched>,
-): Promise<Launched['result']> {
-  try {
-    return await runInProcess<Launched>(entry, order, {
-      ...options,
-      heapMegabytes,
-      niceness: niceness[order.kind],
-      environment: processEnvironment,
-    });
-  } catch (error) {
+  const outcome: Launched['result'] = await runInProcess<Launched>(entry, order, {
+    ...options,
+    heapMegabytes,
+    niceness: niceness[order.kind],
+    environment: processEnvironment,
+  }).catch((error: unknown) => {
     if (!(error instanceof ProcessFailure) || error.kind !== 'memory') throw error;
     throw new AnalysisFailure({ code: 'out-of-memory' }, { permanent: true, cause: error });
-  }
+  });
+  if (outcome.kind === 'done') return outcome.reply;
+  throw new AnalysisFailure(outcome.fact, { permanent: outcome.permanent });
 }

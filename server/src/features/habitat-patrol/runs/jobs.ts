@@ -4,6 +4,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
 import { centerOf } from '@refugia/engine/geo/bounds.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { analysisRun } from '../../../platform/database/schema/index.ts';
 import { isDiskFull } from '../../../platform/http/disk-full.ts';
 import { createProgressWriter } from '../../../platform/jobs/progress-writer.ts';
 import {
@@ -23,13 +24,12 @@ import type { ScenePreviews } from '../engine/scene-previews.ts';
 import { type AnalysisJob, defineLanes } from './analysis-queue.ts';
 import {
   beginRun,
+  changeRun,
   endRun,
   findActiveLanes,
   findRun,
-  insertRun,
   type NewRun,
   type RunRow,
-  savePlaceName,
   saveProgress,
 } from './queries.ts';
 import { describeResult } from './run-description.ts';
@@ -96,7 +96,7 @@ export async function addRun(
 ): Promise<void> {
   const jobId = randomUUID();
   const lane = run.isWatched ? 'watched' : run.batchId ? 'batch' : run.area.lane;
-  await insertRun(transaction, { ...run, jobId });
+  await transaction.insert(analysisRun).values({ ...run, jobId });
   await queue.enqueue({ runId: run.id, lane }, { id: jobId, transaction });
 }
 
@@ -194,7 +194,7 @@ async function analyse(
 async function namePlace(run: RunRow, { database, log }: Platform): Promise<void> {
   try {
     const place = await countyAt(...centerOf(run.area.bounds));
-    if (place) await savePlaceName(database.orm, run.id, place);
+    if (place) await changeRun(database.orm, run.id, { placeName: place });
   } catch (error) {
     log.warn({ err: error, run: run.id }, 'naming a run');
   }

@@ -1,7 +1,6 @@
 import { areaOf, middleText, parseArea } from '@refugia/contract/area.ts';
-import type { RunChanges } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import { endedRunStatuses } from '@refugia/contract/habitat-patrol/run-status.ts';
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { analysisRun } from '../../../platform/database/schema/index.ts';
 import type { Owner } from '../../../services/owners/owner.ts';
@@ -60,21 +59,6 @@ export async function listRuns(
   return { total: row?.total ?? 0, runs: runs.map(asListed) };
 }
 
-/** The ids of every run of an account, the oldest run first. */
-export async function listRunIdsOfAccount(orm: Queryable, accountId: number): Promise<string[]> {
-  const runs = await orm
-    .select({ id: analysisRun.id })
-    .from(analysisRun)
-    .where(eq(analysisRun.accountId, accountId))
-    .orderBy(asc(analysisRun.createdAt), asc(analysisRun.id));
-  return runs.map(({ id }) => id);
-}
-
-/** Counts the runs of an account. */
-export function countRunsOfAccount(orm: Queryable, accountId: number): Promise<number> {
-  return orm.$count(analysisRun, eq(analysisRun.accountId, accountId));
-}
-
 /** A visitor's runs that can be moved into an account, which are those that have ended. */
 const isClaimable = (visitorId: string) =>
   and(
@@ -108,13 +92,4 @@ export async function claimRuns(
     if (ids.length > 0) await claimVerdicts(transaction, ids, accountId);
     return ids.length;
   });
-}
-
-/** Sets the name that the owner gives to a run, and who may judge its patches. */
-export async function changeRun(
-  orm: Queryable,
-  id: string,
-  { name, judges }: RunChanges,
-): Promise<void> {
-  await orm.update(analysisRun).set({ name, judges }).where(eq(analysisRun.id, id));
 }

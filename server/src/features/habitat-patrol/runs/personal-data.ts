@@ -1,28 +1,44 @@
 import { writeArea } from '@refugia/contract/area.ts';
+import { asc, eq } from 'drizzle-orm';
+import { analysisRun, runPatchVerdict } from '../../../platform/database/schema/index.ts';
 import type { PersonalDataHolder, Platform } from '../../../platform/platform.ts';
-import { countRunsOfAccount, listRunIdsOfAccount } from './owner-queries.ts';
 import { findRun } from './queries.ts';
 import { failureText, tellResult } from './run-description.ts';
-import { countVerdictsOfAccount, verdictsOfAccount } from './verdict-queries.ts';
 
 /** What an account said of patches of change, in its own analyses and in those of others. */
-export function verdictsOfAccounts({ database }: Pick<Platform, 'database'>): PersonalDataHolder {
+export function verdictsOfAccounts({
+  database: { orm },
+}: Pick<Platform, 'database'>): PersonalDataHolder {
+  const { runId, patch, verdict, note, at } = runPatchVerdict;
+  const isOf = (accountId: number) => eq(runPatchVerdict.accountId, accountId);
   return {
     name: 'patch_verdicts',
-    count: (accountId) => countVerdictsOfAccount(database, accountId),
-    collect: (accountId) => verdictsOfAccount(database, accountId),
+    count: (accountId) => orm.$count(runPatchVerdict, isOf(accountId)),
+    collect: (accountId) =>
+      orm
+        .select({ run: runId, run_name: analysisRun.name, patch, verdict, note, at })
+        .from(runPatchVerdict)
+        .innerJoin(analysisRun, eq(analysisRun.id, runId))
+        .where(isOf(accountId))
+        .orderBy(asc(at), asc(runPatchVerdict.id)),
   };
 }
 
 /** An account's analyses: their requests and their results. */
 export function analysesOfAccounts({ database }: Pick<Platform, 'database'>): PersonalDataHolder {
   const { orm } = database;
+  const isOf = (accountId: number) => eq(analysisRun.accountId, accountId);
   return {
     name: 'analyses',
-    count: (accountId) => countRunsOfAccount(orm, accountId),
+    count: (accountId) => orm.$count(analysisRun, isOf(accountId)),
     async *collect(accountId) {
+      const ids = await orm
+        .select({ id: analysisRun.id })
+        .from(analysisRun)
+        .where(isOf(accountId))
+        .orderBy(asc(analysisRun.createdAt), asc(analysisRun.id));
       // They are read one by one, because the area and the result of each may be a megabyte.
-      for (const id of await listRunIdsOfAccount(orm, accountId)) {
+      for (const { id } of ids) {
         const run = await findRun(orm, id);
         // The run may have been deleted meanwhile.
         if (run === undefined) continue;

@@ -54,15 +54,7 @@ export function ownedBy(owner: Owner) {
 /** A run that has not ended. */
 export const isActive = inArray(analysisRun.status, activeRunStatuses);
 
-/**
- * Adds a run. It throws the unique violation that `isSecondRun` recognizes when its owner has an
- * unfinished run.
- */
-export async function insertRun(orm: Queryable, run: NewRun & { jobId: string }): Promise<void> {
-  await orm.insert(analysisRun).values(run);
-}
-
-/** Whether an insert failed because the owner has a run under way. */
+/** Whether a run was not added because its owner has one under way. */
 export function isSecondRun(error: unknown): boolean {
   return brokenConstraint(error, '23505')?.startsWith('analysis_run_one_per_') ?? false;
 }
@@ -135,9 +127,13 @@ export async function findFinishedRun(
   return run && asRun(run);
 }
 
-/** Sets the name of a run's area. A name that the owner gave the run itself stays. */
-export async function nameArea(orm: Queryable, id: string, areaName: string): Promise<void> {
-  await orm.update(analysisRun).set({ areaName }).where(eq(analysisRun.id, id));
+/** Changes what a run is called, by its owner, its area or its place, and who may judge its patches. */
+export async function changeRun(
+  orm: Queryable,
+  id: string,
+  changes: Partial<Pick<StoredRun, 'name' | 'areaName' | 'placeName' | 'judges'>>,
+): Promise<void> {
+  await orm.update(analysisRun).set(changes).where(eq(analysisRun.id, id));
 }
 
 /** The newest permanent failure of the same request since a time. */
@@ -211,9 +207,4 @@ export async function isDone(orm: Queryable, id: string): Promise<boolean> {
     .from(analysisRun)
     .where(and(eq(analysisRun.id, id), eq(analysisRun.status, 'done')));
   return row !== undefined;
-}
-
-/** Stores the name of the place that a run's area covers. */
-export async function savePlaceName(orm: Queryable, id: string, placeName: string): Promise<void> {
-  await orm.update(analysisRun).set({ placeName }).where(eq(analysisRun.id, id));
 }

@@ -10,11 +10,11 @@ import { isLasting } from '../engine/lasting-result.ts';
 import { checkRequest, requestKey, runOf } from '../engine/run-request.ts';
 import { type AddedRun, enqueueRun, type QueuedRuns, type RunParts } from './jobs.ts';
 import {
+  changeRun,
   findActiveRun,
   findFinishedRun,
   findPermanentFailure,
   isSecondRun,
-  nameArea,
   type RunRow,
 } from './queries.ts';
 
@@ -103,5 +103,5 @@ function isSameRequest(active: RunRow, { body, now }: Ask, imagery: Imagery): bo
 async function nameAsAsked({ platform }: RunParts, run: RunRow, { body }: Ask): Promise<void> {
   const areaName = body.areaName?.trim();
   if (!areaName || areaName === run.areaName) return;
-  await nameArea(platform.database.orm, run.id, areaName);
+  await changeRun(platform.database.orm, run.id, { areaName });
 }

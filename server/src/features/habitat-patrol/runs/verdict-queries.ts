@@ -1,9 +1,8 @@
 import type { VerdictChange } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
 import {
   account,
-  analysisRun,
   place,
   placeLook,
   placeMember,
@@ -148,23 +147,4 @@ export async function isJudgeOfPlace(
     )
     .limit(1);
   return found !== undefined;
-}
-
-/** Everything that an account said of patches, for a copy of its data. */
-export function verdictsOfAccount({ orm }: Pick<Database, 'orm'>, accountId: number) {
-  const { runId, patch, verdict, note, at } = runPatchVerdict;
-  return orm
-    .select({ run: runId, run_name: analysisRun.name, patch, verdict, note, at })
-    .from(runPatchVerdict)
-    .innerJoin(analysisRun, eq(analysisRun.id, runId))
-    .where(eq(runPatchVerdict.accountId, accountId))
-    .orderBy(asc(at), asc(runPatchVerdict.id));
-}
-
-/** Counts what an account said of patches. */
-export function countVerdictsOfAccount(
-  { orm }: Pick<Database, 'orm'>,
-  accountId: number,
-): Promise<number> {
-  return orm.$count(runPatchVerdict, eq(runPatchVerdict.accountId, accountId));
 }

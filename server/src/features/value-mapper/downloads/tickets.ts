@@ -2,30 +2,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '@refugia/contract/limits.ts';
 
 /**
- * Issues and checks tickets. Anyone who holds a ticket may download one file until the ticket
- * expires.
- */
-export interface Tickets {
-  issue(what: string): string;
-  /** Whether the ticket is valid for the file and has not expired. */
-  opens(ticket: string, what: string): boolean;
-}
-
-/**
- * Creates the tickets of downloads. A browser can save a large file by itself only from an address,
- * and a log-in token must not be part of an address.
+ * Creates the tickets of downloads, each of which opens one file until it expires. A browser can save a large file by
+ * itself only from an address, and a log-in token must not be part of an address.
  * @param key signs the tickets
  * @param now the clock in milliseconds, for tests
  */
-export function createTickets(key: Uint8Array, now = Date.now): Tickets {
+export function createTickets(key: Uint8Array, now = Date.now) {
   const sign = (what: string, expires: number) =>
     createHmac('sha256', key).update(`${expires} ${what}`).digest('base64url');
   return {
-    issue(what) {
+    issue(what: string): string {
       const expires = now() + limits.valueMapper.downloadTicketSeconds * 1000;
       return `${expires}.${sign(what, expires)}`;
     },
-    opens(ticket, what) {
+    opens(ticket: string, what: string): boolean {
       const [time = '', signature = ''] = ticket.split('.');
       const expires = Number(time);
       if (!(expires >= now())) return false;

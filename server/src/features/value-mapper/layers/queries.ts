@@ -33,10 +33,10 @@ export function listLayers(orm: Queryable, projectId: number): Promise<LayerRow[
 }
 
 /**
- * Locks a project, so that changes of its layers follow one another.
+ * Locks a project until the transaction ends, so that changes of its layers or scenarios follow one another.
  * @throws {ApiFailure} 404 when the project is gone
  */
-async function lockProject(transaction: Transaction, projectId: number): Promise<void> {
+export async function lockProject(transaction: Transaction, projectId: number): Promise<void> {
   const [project] = await transaction
     .select({ id: valueProject.id })
     .from(valueProject)

@@ -5,6 +5,7 @@ import { valueMapperRasterPurpose } from '@refugia/contract/value-mapper/calls.t
 import { rowIdSchema } from '@refugia/contract/value-mapper/projects.ts';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { valueRaster } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { readFormParts } from '../../../platform/http/form.ts';
@@ -58,16 +59,14 @@ export function rasterUploads(queues: ProcessingQueues, quotaBytes: number): Upl
       const [fault] = uploadFaults({ name: filename, size: 0 }, { type: 'raster' });
       if (fault) throw refuseFile(415, 'wrong_type', fault);
       requireLength(size);
-      const raster = await findRasterOfLayer(orm, layer.id);
-      if (raster && raster.state !== 'failed') throw hasRaster();
+      await requireNoRaster(orm, layer.id);
     },
     async complete(transaction, { accountId, target, filename, size, folder }) {
       // The size of a form's file is not known before all of it has arrived.
       requireLength(size);
       const layerId = Number(target);
       await lockLayer(transaction, layerId);
-      const former = await findRasterOfLayer(transaction, layerId);
-      if (former && former.state !== 'failed') throw hasRaster();
+      await requireNoRaster(transaction, layerId);
       await nameAfterFile(transaction, layerId, filename);
       const isFormer = and(eq(valueRaster.layerId, layerId), eq(valueRaster.state, 'failed'));
       await transaction.delete(valueRaster).where(isFormer);
@@ -86,12 +85,12 @@ export function rasterUploads(queues: ProcessingQueues, quotaBytes: number): Upl
   };
 }
 
-function hasRaster(): ApiFailure {
-  return new ApiFailure(
-    409,
-    'raster_exists',
-    'This data layer has a raster already. Please add another data layer.',
-  );
+/** @throws {ApiFailure} 409 for a layer with a raster that has not failed */
+async function requireNoRaster(orm: Queryable, layerId: number): Promise<void> {
+  const raster = await findRasterOfLayer(orm, layerId);
+  if (!raster || raster.state === 'failed') return;
+  const sentence = 'This data layer has a raster already. Please add another data layer.';
+  throw new ApiFailure(409, 'raster_exists', sentence);
 }
 
 /** The largest number of bytes that a form adds to its file. */
@@ -107,7 +106,7 @@ const isFile = (part: Multipart): part is MultipartFile => part.type === 'file';
 
 function tooLarge(): ApiFailure {
   const sentence = `Error: File size cannot be larger than ${rasterMaxBytes / 1_000_000} MB.`;
-  return new ApiFailure(413, 'too_large', sentence, { file: sentence });
+  return refuseFile(413, 'too_large', sentence);
 }
 
 /**
@@ -138,5 +137,5 @@ export async function uploadByForm(
       throw error;
     }
   }
-  throw new ApiFailure(400, 'file_missing', noFile.missing, { file: noFile.missing });
+  throw refuseFile(400, 'file_missing', noFile.missing);
 }

@@ -1,6 +1,5 @@
 import { scenariosPath } from '@refugia/contract/value-mapper/calls.ts';
 import {
-  type LayerCurve,
   scenarioChangesQuerySchema,
   scenarioChangesSchema,
   scenarioParamsSchema,
@@ -14,6 +13,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { inScratch } from '../../../platform/storage/scratch.ts';
 import { notFound, requireScenario, type ScenarioRow } from '../access.ts';
 import { asRefusal } from '../processing/failures.ts';
+import { asStored } from '../stored/scenario-queries.ts';
 import { cogOf, localPathOf } from '../stored/stored-files.ts';
 import { findRasterOfLayer } from '../stored/stored-queries.ts';
 import { combinationOf, type LayerNumbers, valuationOf, wholeFacts } from '../stored/valuations.ts';
@@ -83,10 +83,3 @@ async function openScenario(
   }
   return combinationOf(combination, numbers);
 }
-
-/** A curve by the names of the table of values. */
-const asStored = ({ fnType, fnCoeffs, fnPoints, classValues }: LayerCurve) => ({
-  functionType: fnType,
-  coefficients: fnPoints ? { points: fnPoints } : (fnCoeffs ?? null),
-  classValues: classValues ?? null,
-});

@@ -19,12 +19,12 @@ import { theRow } from '../../../platform/database/the-row.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { projectFull, type Reader, requireProject, requireScenario } from '../access.ts';
+import { lockProject } from '../layers/queries.ts';
 import {
   curveOf,
   describeScenario,
   isNameTaken,
   listScenarios,
-  lockScenarios,
 } from '../stored/scenario-queries.ts';
 import { requireValues } from '../stored/values-source.ts';
 import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
@@ -98,7 +98,7 @@ function registerKeeping(app: App, { platform, accountOf }: ValueMapperContext):
       const { name, combination } = request.body;
       const curves = await curvesFor(orm, account, request.body);
       return orm.transaction(async (transaction) => {
-        await lockScenarios(transaction, projectId);
+        await lockProject(transaction, projectId);
         const { length } = await listScenarios(transaction, projectId);
         if (length >= maxScenarios) throw projectFull('scenarios', maxScenarios);
         if (await isNameTaken(transaction, { projectId, name })) throw nameTaken(name);
@@ -130,7 +130,7 @@ function registerChange(app: App, { platform, accountOf }: ValueMapperContext): 
       const { name, combination, version } = request.body;
       const curves = await curvesFor(orm, account, request.body, found.combination.layers);
       return orm.transaction(async (transaction) => {
-        await lockScenarios(transaction, projectId);
+        await lockProject(transaction, projectId);
         const present = await requireScenario(transaction, account, id);
         if (present.version !== version) throw changedMeanwhile();
         if (await isNameTaken(transaction, { projectId, name, id })) throw nameTaken(name);

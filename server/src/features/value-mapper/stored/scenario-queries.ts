@@ -1,7 +1,7 @@
 import type { LayerCurve, Scenario } from '@refugia/contract/value-mapper/scenarios.ts';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { scenario, valueProject } from '../../../platform/database/schema/index.ts';
+import { scenario } from '../../../platform/database/schema/index.ts';
 import type { ScenarioRow, ValuedRow } from '../access.ts';
 import { findWholeValued } from './stored-queries.ts';
 
@@ -12,15 +12,6 @@ export function listScenarios(orm: Queryable, projectId: number): Promise<Scenar
     .from(scenario)
     .where(eq(scenario.projectId, projectId))
     .orderBy(asc(scenario.id));
-}
-
-/** Holds a project's scenarios until the transaction ends, so that count and names stay true. */
-export async function lockScenarios(orm: Queryable, projectId: number): Promise<void> {
-  await orm
-    .select({ id: valueProject.id })
-    .from(valueProject)
-    .where(eq(valueProject.id, projectId))
-    .for('update');
 }
 
 /** Whether another scenario of the project has this name. */
@@ -47,6 +38,18 @@ export function curveOf({
   if ('points' in coefficients) return { ...head, fnPoints: coefficients.points };
   return { ...head, fnCoeffs: coefficients };
 }
+
+/** A curve by the names of the table of values. */
+export const asStored = ({
+  fnType,
+  fnCoeffs,
+  fnPoints,
+  classValues,
+}: Omit<LayerCurve, 'data_layer'>) => ({
+  functionType: fnType,
+  coefficients: fnPoints ? { points: fnPoints } : (fnCoeffs ?? null),
+  classValues: classValues ?? null,
+});
 
 /** Describes a scenario as the API shows it. */
 export async function describeScenario(

@@ -26,6 +26,7 @@ import {
 import { awaitStep } from '../processing/await-step.ts';
 import { beginValued } from '../processing/begin.ts';
 import { describeValued } from '../rasters/describe.ts';
+import { asStored } from '../stored/scenario-queries.ts';
 import {
   deleteValued,
   findRasterOfLayer,
@@ -143,9 +144,7 @@ function registerValuedAddedAndDeleted(app: App, context: ValueMapperContext): v
       const { id } = await orm.transaction((transaction) =>
         beginValued(transaction, queues, {
           layerId,
-          functionType: query.fnType,
-          coefficients: query.fnPoints ? { points: query.fnPoints } : (query.fnCoeffs ?? null),
-          classValues: query.classValues ?? null,
+          ...asStored(query),
           palette: query.colorPalette,
         }),
       );

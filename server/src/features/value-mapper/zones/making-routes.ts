@@ -9,7 +9,6 @@ import {
   zonesBodySchema,
 } from '@refugia/contract/value-mapper/zones.ts';
 import { refusedFileSchema } from '@refugia/contract/vector-import.ts';
-import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -50,21 +49,22 @@ interface MakingParts extends ValueMapperContext {
   readonly mapPolygons: MapPolygons;
 }
 
-type FileReader = ReturnType<typeof createFileReader>;
-
 /** Registers the calls that make zones: of a shape, a map, counties or a file. */
 export function registerMakingOfZones(app: App, parts: MakingParts): void {
   const importer = new VectorImporter(importerOptions);
   app.addHook('onClose', async () => importer.close());
-  const checkRate = createCallerLimitCheck(app, parts.platform, 'importsPerMinute');
-  const zonesOfFile = createFileReader(parts.platform, importer);
-  registerShapes(app, { ...parts, checkRate, zonesOfFile });
-  registerFiles(app, { ...parts, checkRate, zonesOfFile });
+  const routeParts = {
+    ...parts,
+    checkRate: createCallerLimitCheck(app, parts.platform, 'importsPerMinute'),
+    zonesOfFile: createFileReader(parts.platform, importer),
+  };
+  registerShapes(app, routeParts);
+  registerFiles(app, routeParts);
 }
 
 type RouteParts = MakingParts & {
   readonly checkRate: RateLimitCheck;
-  readonly zonesOfFile: FileReader;
+  readonly zonesOfFile: ReturnType<typeof createFileReader>;
 };
 
 function registerShapes(app: App, parts: RouteParts): void {
@@ -94,32 +94,18 @@ function registerShapes(app: App, parts: RouteParts): void {
           throw new ApiFailure(422, 'zone_not_usable', `This shape can’t be a zone. ${reason}`);
         }
       }
-      const read =
-        'mapID' in body ? readMap(parts, request, body.mapID) : readCounties(parts, projectId);
-      const source = 'mapID' in body ? 'map' : 'counties';
-      const set = await makeZones(platform, { projectId, signal, source, read });
+      const set = await makeZones(platform, {
+        ...{ projectId, signal, source: 'mapID' in body ? 'map' : 'counties' },
+        async read(onRows) {
+          if ('mapID' in body) return await parts.mapPolygons.read(request, body.mapID, onRows);
+          const areas = await areasOfRasters(platform.database.orm, projectId);
+          if (areas.length > 0) await onRows(await countiesTouching(areas));
+          return 'Counties';
+        },
+      });
       return { zone_set: describeZoneSet(set), skipped: [], notes: [] };
     },
   );
-}
-
-function readMap(
-  { mapPolygons }: MakingParts,
-  request: FastifyRequest,
-  mapId: number,
-): NewZones['read'] {
-  return (onRows) => mapPolygons.read(request, mapId, onRows);
-}
-
-function readCounties(
-  { platform }: Pick<MakingParts, 'platform'>,
-  projectId: number,
-): NewZones['read'] {
-  return async (onRows) => {
-    const areas = await areasOfRasters(platform.database.orm, projectId);
-    if (areas.length > 0) await onRows(await countiesTouching(areas));
-    return 'Counties';
-  };
 }
 
 function registerFiles(app: App, { requireOwn, checkRate, zonesOfFile }: RouteParts): void {
