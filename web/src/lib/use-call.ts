@@ -1,13 +1,7 @@
 import { useState } from 'react';
 
-interface Calls {
-  isPending: boolean;
-  /** Makes a call, unless another one is under way. */
-  run: (call: () => Promise<void>) => void;
-}
-
-/** Makes the calls of a button or a form, one at a time. */
-export function useCall(onFailure: (error: unknown) => void): Calls {
+/** Makes the calls of a button or a form. A call is not made while another one is under way. */
+export function useCall(onFailure: (error: unknown) => void) {
   const [isPending, setIsPending] = useState(false);
   async function run(call: () => Promise<void>): Promise<void> {
     if (isPending) return;
@@ -20,5 +14,5 @@ export function useCall(onFailure: (error: unknown) => void): Calls {
       setIsPending(false);
     }
   }
-  return { isPending, run: (call) => void run(call) };
+  return { isPending, run: (call: () => Promise<void>) => void run(call) };
 }

@@ -14,13 +14,8 @@ import type { Area } from '../state/patrol-state.ts';
 const { maxPerimeterMeters } = limits.habitatPatrol;
 const metersPerMile = 1609.344;
 
-interface RefusedAreaProps {
-  area: Area;
-  onShow: (bounds: Rectangle) => void;
-}
-
 /** Says how large a drawn area may be, and offers two ways to continue. */
-export function RefusedArea({ area, onShow }: RefusedAreaProps) {
+export function RefusedArea({ area, onShow }: { area: Area; onShow: (bounds: Rectangle) => void }) {
   const { dispatch } = useController();
   const square = largestSquareIn(area);
   return (

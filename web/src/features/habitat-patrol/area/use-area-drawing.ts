@@ -5,12 +5,12 @@ import type { DrawingTool, DrawingTools } from '../../../map/drawing/drawing-too
 import { drawingKeys, useListedShortcuts, useUndoKeys } from '../../../map/shortcuts/shortcuts.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import type { CameraEffect } from '../state/camera.ts';
-import { interestOf, type PatrolState } from '../state/patrol-state.ts';
+import { interestOf, isBusy, type PatrolState } from '../state/patrol-state.ts';
 
 /** Connects the drawing tools with the screen's state. Ctrl+Z and Ctrl+Shift+Z undo and redo. */
 export function useAreaDrawing(state: PatrolState, controller: PatrolController): DrawingTools {
   const [tool, setTool] = useState<DrawingTool | null>(null);
-  const isDisabled = state.phase === 'running' || state.phase === 'opening';
+  const isDisabled = isBusy(state);
   const area = interestOf(state)?.area ?? null;
   const isIdle = isDisabled || (tool === 'edit' && area === null);
   useEffect(() => {

@@ -10,6 +10,7 @@ import { Link } from '../../../ui/actions/link.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { patchAddress } from '../address/run-addresses.ts';
+import { patchesText } from '../result/change-legend.tsx';
 import rows from '../result/patch-list.module.css';
 import { PatchFacts } from '../result/patch-list.tsx';
 import styles from './comparison.module.css';
@@ -42,7 +43,7 @@ export function ComparisonList({ fate, comparison, chosen, onChoose }: Compariso
     <PanelSection title={`${name}: ${count === 0 ? 'none' : areaText(hectares)}`}>
       <Text number={3} tone="soft">
         <FateSwatch fate={fate} /> {where}
-        {count > 0 && ` · ${countText(count)}`}
+        {count > 0 && ` · ${patchesText(count)}`}
         {fate === 'same' &&
           count > 0 &&
           ` · ${areaText(totals.same_earlier.hectares)} before, ${areaText(totals.shared_hectares)} of it in both`}
@@ -88,9 +89,6 @@ export function ComparisonList({ fate, comparison, chosen, onChoose }: Compariso
     </PanelSection>
   );
 }
-
-const countText = (count: number) =>
-  count === 1 ? '1 patch' : `${count.toLocaleString('en-US')} patches`;
 
 function FateSwatch({ fate }: { fate: Fate }) {
   return (

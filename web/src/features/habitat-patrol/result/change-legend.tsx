@@ -143,7 +143,7 @@ export function KindFilter({ result, hidden, onChange }: KindFilterProps) {
   );
 }
 
-function patchesText(count: number): string {
+export function patchesText(count: number): string {
   return count === 1 ? '1 patch' : `${count.toLocaleString('en-US')} patches`;
 }
 

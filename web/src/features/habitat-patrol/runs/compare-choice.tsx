@@ -6,25 +6,20 @@ import { Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { comparisonAddress } from '../address/run-addresses.ts';
 
-/** The choice of two runs to compare, by their ids. */
-export interface CompareChoice {
-  readonly chosen: readonly string[];
-  toggle(id: string): void;
-  clear(): void;
-}
-
-/** Keeps which runs are chosen. A third one takes the place of the first. */
-export function useCompareChoice(): CompareChoice {
+/** The choice of two runs to compare, by their ids. A third one takes the place of the first. */
+export function useCompareChoice() {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   return {
     chosen,
-    toggle: (id) =>
+    toggle: (id: string) =>
       setChosen((before) =>
         before.includes(id) ? before.filter((each) => each !== id) : [...before, id].slice(-2),
       ),
     clear: () => setChosen([]),
   };
 }
+
+export type CompareChoice = ReturnType<typeof useCompareChoice>;
 
 interface CompareBoxProps {
   choice: CompareChoice;

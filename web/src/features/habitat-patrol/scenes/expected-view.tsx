@@ -77,12 +77,7 @@ function BetterPair({ state, own }: { state: Ready; own: ExpectedShare }) {
   return <UseSummers summers={summers} gain={gain} />;
 }
 
-interface UseSummersProps {
-  summers: DatePair;
-  gain: Gain;
-}
-
-function UseSummers({ summers: { startDate, endDate }, gain }: UseSummersProps) {
+function UseSummers({ summers: { startDate, endDate }, gain }: { summers: DatePair; gain: Gain }) {
   const { dispatch } = useController();
   return (
     <>

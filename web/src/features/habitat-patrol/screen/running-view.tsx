@@ -11,7 +11,6 @@ import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { formatDate, formatElapsed } from '../format.ts';
 import type { Running } from '../state/patrol-state.ts';
-import styles from '../views.module.css';
 
 const stepNames: [RunStep, string][] = [
   ['waiting', 'Waiting for a free place'],
@@ -46,12 +45,10 @@ export function RunningView({ state }: { state: Running }) {
         steps={progressSteps(state.progress)}
         elapsedSeconds={elapsedSeconds}
       />
-      <div className={styles.hint}>
-        <Text number={3} tone="soft">
-          {durationText(state.progress)} It goes on when you leave this page: its address opens it
-          again.
-        </Text>
-      </div>
+      <Text number={3} tone="soft">
+        {durationText(state.progress)} It goes on when you leave this page: its address opens it
+        again.
+      </Text>
     </PanelSection>
   );
 }

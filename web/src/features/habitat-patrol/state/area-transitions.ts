@@ -18,6 +18,7 @@ import {
   type Interest,
   inputsOf,
   interestOf,
+  isBusy,
   type PatrolState,
   type SpeciesPick,
 } from './patrol-state.ts';
@@ -34,7 +35,7 @@ export function areaTransition(state: PatrolState, event: AreaEvent): Transition
   if (event.type === 'species-info-unusable') {
     return isOf(state, event.pick) ? to(state, alertError(text.noSpeciesInformation)) : to(state);
   }
-  if (state.phase === 'running' || state.phase === 'opening') return to(state);
+  if (isBusy(state)) return to(state);
   switch (event.type) {
     case 'area-picked':
       return pickArea(state, event);

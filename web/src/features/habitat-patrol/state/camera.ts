@@ -29,7 +29,7 @@ export function moveToArea(area: Area): CameraEffect {
   const spanPixels = Math.max(east - west, north - south) * pixelsPerDegree;
   return spanPixels < smallestPixels
     ? { kind: 'fit-bounds', bounds }
-    : { kind: 'fly-to', center: centerOf(bounds), zoom: areaZoom };
+    : { kind: 'fly-to', center: middleOf(bounds), zoom: areaZoom };
 }
 
 /** From this pixel size on, pixels look like blots at the specification's zoom for results. */
@@ -46,7 +46,7 @@ export function moveToResult(area: Area): CameraEffect {
   const isCoarse = pixelMeters !== null && pixelMeters >= coarsePixelMeters;
   return isCoarse || (pixelMeters === finestMeters && isSpread(area))
     ? { kind: 'fit-bounds', bounds }
-    : { kind: 'fly-to', center: centerOf(bounds), zoom: resultZoom, fillsHalf: bounds };
+    : { kind: 'fly-to', center: middleOf(bounds), zoom: resultZoom, fillsHalf: bounds };
 }
 
 const { finestMeters, mostAround } = constants.workPixels;
@@ -56,7 +56,8 @@ function isSpread(area: Area): boolean {
   return extentSquareKilometers(area) * 1_000_000 > mostAround * finestMeters ** 2;
 }
 
-function centerOf([west, south, east, north]: [number, number, number, number]): [number, number] {
+/** The middle, beyond 180° for an area across the antimeridian, to which the map flies the short way. */
+function middleOf([west, south, east, north]: RunPatch['bbox']): [number, number] {
   return [(west + east) / 2, (south + north) / 2];
 }
 
@@ -66,10 +67,11 @@ const closestZoom = 15;
 const surroundings = 4;
 
 /** The camera movement to a patch: as close as it fits with its surroundings. */
-export function moveToPatch({ bbox: [west, south, east, north] }: RunPatch): CameraEffect {
-  const middleLatitude = (south + north) / 2;
+export function moveToPatch({ bbox }: RunPatch): CameraEffect {
+  const [west, south, east, north] = bbox;
+  const center = middleOf(bbox);
   // A view as wide as one tile shows 360° at zoom 0, and half of that at each further zoom.
-  const span = Math.max(east - west, (north - south) / Math.cos((middleLatitude * Math.PI) / 180));
+  const span = Math.max(east - west, (north - south) / Math.cos((center[1] * Math.PI) / 180));
   const zoom = Math.min(closestZoom, Math.log2(360 / (span * surroundings)));
-  return { kind: 'fly-to', center: [(west + east) / 2, middleLatitude], zoom };
+  return { kind: 'fly-to', center, zoom };
 }

@@ -1,11 +1,11 @@
 import { limits } from '@refugia/contract/limits.ts';
-import { areaBounds } from '@refugia/engine/geo/bounds.ts';
-import { perimeterMeters } from '@refugia/engine/geo/measures.ts';
+import { areaBounds, rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
+import { metersPerDegree, perimeterMeters } from '@refugia/engine/geo/measures.ts';
+import { roundTo } from '@refugia/engine/geo/position.ts';
 import type { Polygon } from 'geojson';
 import type { Area } from './patrol-state.ts';
 
 const { maxPerimeterMeters } = limits.habitatPatrol;
-const metersPerDegree = 111_195;
 /** A margin for rounding, since corners are rounded to five decimals, which is a metre. */
 const roundingShare = 0.9995;
 /**
@@ -30,17 +30,10 @@ function clamp(latitude: number): number {
 function squareAround([longitude, latitude]: readonly [number, number], sideMeters: number) {
   const height = sideMeters / metersPerDegree / 2;
   const width = height / Math.cos((latitude * Math.PI) / 180);
-  const corners = [
-    [-width, -height],
-    [width, -height],
-    [width, height],
-    [-width, height],
-    [-width, -height],
-  ] as const;
-  const ring = corners.map(([x, y]) => [round(longitude + x), round(latitude + y)]);
-  return { type: 'Polygon', coordinates: [ring] } satisfies Polygon;
-}
-
-function round(degrees: number): number {
-  return Number(degrees.toFixed(5));
+  return rectanglePolygon([
+    roundTo(longitude - width, 5),
+    roundTo(latitude - height, 5),
+    roundTo(longitude + width, 5),
+    roundTo(latitude + height, 5),
+  ]);
 }

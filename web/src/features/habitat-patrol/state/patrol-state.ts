@@ -173,6 +173,11 @@ export function hasPresetDates({ startDate, endDate }: Inputs): boolean {
   return startDate === initialState.startDate && endDate === initialState.endDate;
 }
 
+/** Whether a run is under way or being opened. */
+export function isBusy({ phase }: PatrolState): boolean {
+  return phase === 'running' || phase === 'opening';
+}
+
 /** The person's inputs, without the phase. */
 export function inputsOf(state: Inputs): Inputs {
   const { startDate, endDate, opacities, method, landCover, scenes, history } = state;

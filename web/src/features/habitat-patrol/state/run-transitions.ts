@@ -24,6 +24,7 @@ import {
   initialState,
   inputsOf,
   interestOf,
+  isBusy,
   type PatrolState,
   type Ready,
   type Running,
@@ -69,10 +70,6 @@ export function runTransition(state: PatrolState, event: RunEvent): Transition {
     default:
       return to(state);
   }
-}
-
-function isBusy({ phase }: PatrolState): boolean {
-  return phase === 'running' || phase === 'opening';
 }
 
 function requestRun(state: PatrolState, today: string): Transition {

@@ -88,12 +88,7 @@ export function SiteMapPage() {
   );
 }
 
-interface LinkGroupProps {
-  title: string;
-  links: readonly SiteLink[];
-}
-
-function LinkGroup({ title, links }: LinkGroupProps) {
+function LinkGroup({ title, links }: { title: string; links: readonly SiteLink[] }) {
   return (
     <div className={styles.group}>
       <Heading level={3} visualLevel={5}>
