@@ -26,13 +26,7 @@ export function withModal(parameters: URLSearchParams, modal: ModalName | null):
   return withParameters(parameters, { [parameter]: modal });
 }
 
-interface ModalAddress {
-  modal: ModalName | null;
-  openModal: (modal: ModalName) => void;
-  closeModal: () => void;
-}
-
-export function useModalAddress(): ModalAddress {
+export function useModalAddress() {
   const [parameters, setParameters] = useSearchParams();
   const modal = modalOf(parameters);
 

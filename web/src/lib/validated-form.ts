@@ -61,28 +61,6 @@ function focusFirstError(form: HTMLFormElement, errors: FieldErrors<string>): vo
   }
 }
 
-interface ValidatedForm<Name extends string> {
-  values: Readonly<Record<Name, string>>;
-  /** All errors, shown or not, without valid fields. */
-  errors: FieldErrors<Name>;
-  /** The props of one input. `whenLeft` is called with the value when the field is left. */
-  field: (
-    name: Name,
-    whenLeft?: (value: string) => void,
-  ) => {
-    name: Name;
-    value: string;
-    onChange: (value: string) => void;
-    onBlur: () => void;
-    error: string | undefined;
-  };
-  /** Shows every error, for a submit. */
-  showErrors: () => void;
-  /** Shows every error, and moves the focus to the first. @returns whether there is none */
-  canSubmit: (form: HTMLFormElement) => boolean;
-  noteServerError: (name: Name, value: string, error: string | undefined) => void;
-}
-
 /**
  * A form whose fields are validated when they are left. Changing a field hides its error until it
  * is left again. Both arguments may be new on each render.
@@ -91,7 +69,7 @@ interface ValidatedForm<Name extends string> {
 export function useValidatedForm<Name extends string>(
   initial: Record<Name, string>,
   validate: (values: Readonly<Record<Name, string>>) => FieldErrors<Name>,
-): ValidatedForm<Name> {
+) {
   const [state, setState] = useState(() => startForm(initial));
   const names = keysOf(state.values);
   const ownErrors = validate(state.values);
@@ -104,11 +82,13 @@ export function useValidatedForm<Name extends string>(
   const showErrors = () => setState((current) => blurFields(current, names));
   return {
     values: state.values,
+    /** All errors, shown or not, without valid fields. */
     errors,
-    field: (name, whenLeft) => ({
+    /** The props of one input. `whenLeft` is called with the value when the field is left. */
+    field: (name: Name, whenLeft?: (value: string) => void) => ({
       name,
       value: state.values[name],
-      onChange: (value) => setState((current) => changeField(current, name, value)),
+      onChange: (value: string) => setState((current) => changeField(current, name, value)),
       onBlur: () => {
         afterPress(() => setState((current) => blurFields(current, [name])));
         whenLeft?.(state.values[name]);
@@ -116,12 +96,13 @@ export function useValidatedForm<Name extends string>(
       error: state.blurred.has(name) ? errors[name] : undefined,
     }),
     showErrors,
-    canSubmit: (form) => {
+    /** Shows every error, and moves the focus to the first. @returns whether there is none */
+    canSubmit: (form: HTMLFormElement) => {
       showErrors();
       focusFirstError(form, errors);
       return Object.keys(errors).length === 0;
     },
-    noteServerError: (name, value, error) =>
+    noteServerError: (name: Name, value: string, error: string | undefined) =>
       setState((current) => noteServerError(current, name, value, error)),
   };
 }

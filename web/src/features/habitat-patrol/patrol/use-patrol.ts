@@ -1,14 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  type Dispatch,
-  type SetStateAction,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useStore } from '../../../lib/store.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
@@ -26,24 +18,17 @@ import type { CameraMove } from './use-patrol-camera.ts';
 
 const { habitatPatrol: constants } = limits;
 
-export interface PatrolScreen {
-  state: PatrolState;
-  controller: PatrolController;
-  view: PatrolView;
-  setView: Dispatch<SetStateAction<PatrolView>>;
-  /** The view of the address when it was last read. */
-  arrival: PatrolView;
-  /** Moves the map for a reason that the address contains. */
-  onCamera: (move: CameraMove) => void;
-}
+export type PatrolScreen = ReturnType<typeof usePatrol>;
 
 /** The screen's state and view, which are read from the address and written back into it. */
-export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
+export function usePatrol(moveMap: (move: CameraMove) => void) {
   const [parameters] = useSearchParams();
+  /** The view of the address when it was last read. */
   const [arrival, setArrival] = useState(() => readView(parameters));
   const [view, setView] = useState(arrival);
   /** The view of an address whose run or area is being fetched, or null once that has loaded. */
   const arriving = useRef<PatrolView | null>(arrival);
+  /** Moves the map for a reason that the address contains. */
   const onCamera = useCallback(
     (move: CameraMove) => {
       moveMap(move);

@@ -32,10 +32,7 @@ const retryMilliseconds = 6_000;
  * Fetches a result's pictures one after the other, because the server makes few at a time, and
  * repeats failed calls. A picture that the server refuses for good is left out.
  */
-export function useReportPictures(id: string): {
-  addresses: ReportPictureAddresses;
-  isComplete: boolean;
-} {
+export function useReportPictures(id: string) {
   const [addresses, setAddresses] = useState<ReportPictureAddresses>({});
   const [isComplete, setIsComplete] = useState(false);
   useEffect(() => {

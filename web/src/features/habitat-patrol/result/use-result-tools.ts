@@ -1,5 +1,5 @@
 import type { ChangeKind } from '@refugia/contract/habitat-patrol/run-kinds.ts';
-import type { PatchDetails, RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MapPosition } from '../../../map/map-position.ts';
@@ -9,28 +9,7 @@ import type { PatrolScreen } from '../patrol/use-patrol.ts';
 import { moveToPatch } from '../state/camera.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
 
-/** The tools of a person on a shown result. Another result resets them. */
-export interface ResultTools {
-  /**
-   * The position of the line between before and after, as a share of the map's width from 0 to 1,
-   * or null without a line.
-   */
-  readonly swipeShare: number | null;
-  readonly onSwipe: (share: number) => void;
-  readonly onSwipeToggle: (isOn: boolean) => void;
-  readonly patch: RunPatch | null;
-  /** The marked patch with its outline, or null until that has loaded. */
-  readonly details: PatchDetails | null;
-  /** Whether it is the patch of the address by which a person came here. */
-  readonly isArrival: boolean;
-  /** Marks a patch and flies there. */
-  readonly onPatch: (patch: RunPatch) => void;
-  /** Marks a patch that is in view already, or none. */
-  readonly onPatchMark: (patch: RunPatch | null) => void;
-  /** Kinds of change that the map does not show. */
-  readonly hiddenKinds: readonly ChangeKind[];
-  readonly onHiddenKinds: (kinds: ChangeKind[]) => void;
-}
+export type ResultTools = ReturnType<typeof useResultTools>;
 
 interface CameraOfTools {
   position: () => MapPosition | null;
@@ -38,10 +17,11 @@ interface CameraOfTools {
   middleShare: () => number;
 }
 
+/** The tools of a person on a shown result. Another result resets them. */
 export function useResultTools(
   { state, view, setView, arrival, onCamera }: PatrolScreen,
   { position, middleShare }: CameraOfTools,
-): ResultTools {
+) {
   const runId = runIdOf(state);
   const { swipeShare, patchId, hiddenKinds } = viewOfRun(runId, view);
   const { patch, details, remember } = usePatch(state, patchId);
@@ -61,18 +41,22 @@ export function useResultTools(
   }, [patch, arrival, onCamera]);
 
   return {
+    /** The line between before and after, as a share of the map's width; null without a line. */
     swipeShare,
     patch,
+    /** The marked patch with its outline, or null until that has loaded. */
     details,
+    /** Whether it is the patch of the address by which a person came here. */
     isArrival: patch !== null && patch.id === arrival.ofRun.patchId,
     hiddenKinds,
-    onHiddenKinds: (kinds) =>
+    onHiddenKinds: (kinds: ChangeKind[]) =>
       // A mark on a hidden patch would be confusing, so it is removed.
       change({
         hiddenKinds: kinds,
         ...(patch !== null && kinds.includes(patch.kind) && { patchId: null }),
       }),
-    onPatchMark: (next) => {
+    /** Marks a patch that is in view already, or none. */
+    onPatchMark: (next: RunPatch | null) => {
       remember(next);
       change({ patchId: next?.id ?? null });
       // The address gets the position at which the patch was clicked, so that a link shows the
@@ -81,8 +65,9 @@ export function useResultTools(
         setView((current) => ({ ...current, position: current.position ?? position() }));
       }
     },
-    onSwipe: (share) => change({ swipeShare: share }),
-    onSwipeToggle: (isOn) => change({ swipeShare: isOn ? middleShare() : null }),
+    onSwipe: (share: number) => change({ swipeShare: share }),
+    onSwipeToggle: (isOn: boolean) => change({ swipeShare: isOn ? middleShare() : null }),
+    /** Marks a patch and flies there. */
     onPatch: useCallback(
       (next: RunPatch) => {
         remember(next);
