@@ -1,5 +1,4 @@
 import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
-import type { ScenePreview } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import type { AnalysisBody } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { expectedPixelMeters } from '@refugia/engine/geo/work-pixels.ts';
@@ -20,13 +19,11 @@ const { finestMeters } = limits.habitatPatrol.workPixels;
  * How much of the area a run would see, or null for areas without the finest pixels: for one the
  * size of a state the answer would take as long as the run.
  */
-export function useExpectedShare(state: Ready): {
-  expected: ExpectedShare | null;
-  retry: () => void;
-} {
+export function useExpectedShare(state: Ready) {
   const settings = useDebounced(state, pauseMilliseconds);
   const { retry, ...preview } = useScenePreview(requestOf(settings), canBePreviewed(settings));
-  const expected = settings === state ? expectedShareOf(preview) : { kind: 'reading' as const };
+  const expected: ExpectedShare =
+    settings === state ? expectedShareOf(preview) : { kind: 'reading' };
   return { expected: canBePreviewed(state) ? expected : null, retry };
 }
 
@@ -66,7 +63,7 @@ export function expectedShareOf({
   error,
   isReading,
   isStale,
-}: Omit<ScenePreviewState, 'retry'>): ExpectedShare {
+}: Omit<ReturnType<typeof useScenePreview>, 'retry'>): ExpectedShare {
   const share = isStale ? null : (preview?.seen_share ?? null);
   if (share !== null) return { kind: 'known', share };
   if (isReading) return { kind: 'reading' };
@@ -108,18 +105,8 @@ export function wholePercent(share: number): string {
   return formatShare(whole === 0 || whole === 1 ? share : whole);
 }
 
-interface ScenePreviewState {
-  preview: ScenePreview | undefined;
-  error: Error | null;
-  /** Whether scenes are still being read. */
-  isReading: boolean;
-  /** Whether the preview belongs to the former request. */
-  isStale: boolean;
-  retry: () => void;
-}
-
 /** Fetches the scenes that a run would use. Their details arrive as they are read. */
-export function useScenePreview(request: AnalysisBody, enabled: boolean): ScenePreviewState {
+export function useScenePreview(request: AnalysisBody, enabled: boolean) {
   const client = useQueryClient();
   const queryKey = ['changedetection', 'scenes', request];
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -137,9 +124,12 @@ export function useScenePreview(request: AnalysisBody, enabled: boolean): SceneP
     retry: false,
   });
   return {
+    /** The preview so far. */
     preview: data,
     error,
+    /** Whether scenes are still being read. */
     isReading: isFetching,
+    /** Whether the preview belongs to the former request. */
     isStale: isPlaceholderData,
     retry: () => void refetch(),
   };
