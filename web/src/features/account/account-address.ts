@@ -2,7 +2,7 @@ import { withParameters } from '../../lib/parameters.ts';
 
 /** The parts of one's own profile, in the order of their tabs. The first is the default. */
 const profileTabs = ['apps', 'profile', 'account'] as const;
-export type ProfileTab = (typeof profileTabs)[number];
+type ProfileTab = (typeof profileTabs)[number];
 
 const parameter = 'tab';
 

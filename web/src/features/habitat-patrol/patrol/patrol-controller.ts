@@ -21,7 +21,7 @@ export type ShownEffect = Exclude<PatrolEffect, SendAttempt | OpenRun | FetchEff
 
 type EffectListener = (effect: ShownEffect, from: PatrolPhase) => void;
 
-export interface PatrolControllerOptions {
+interface PatrolControllerOptions {
   api: PatrolApi & SpeciesApi;
   sleep: Sleep;
 }

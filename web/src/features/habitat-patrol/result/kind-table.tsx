@@ -5,6 +5,7 @@ import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { formatShare } from '../format.ts';
 import views from '../views.module.css';
+import legend from './change-legend.module.css';
 import { KindSwatch, shareNames } from './change-legend.tsx';
 import styles from './kind-table.module.css';
 
@@ -71,7 +72,7 @@ function ClassTable({ caption, heads, rows, isColoured, areaHectares }: ClassTab
         {rows.map(({ of, hectares, patch_count }) => (
           <tr key={of}>
             <th scope="row">
-              <span className={styles.kind}>
+              <span className={legend.kind}>
                 {isColoured && <KindSwatch of={of} />}
                 {changePalette[of].name}
               </span>

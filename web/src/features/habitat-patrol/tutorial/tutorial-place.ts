@@ -21,7 +21,7 @@ export function stepOf(phase: PatrolPhase): TutorialStepName {
   }
 }
 
-export type TutorialButton = 'next' | 'wait' | 'example' | 'close';
+type TutorialButton = 'next' | 'wait' | 'example' | 'close';
 
 /**
  * What the button at the end of a step does. The tutorial ends with a result: the person's own, or

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { isDiskFull, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { callApi, useSession } from '../../../lib/session.ts';
+import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { CheckboxGroup } from '../../../ui/forms/checkbox.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
@@ -78,22 +79,24 @@ function LogInPrompt() {
 function PreferencesForm({ accountId }: { accountId: number | null }) {
   const [programs, setPrograms] = useState<BetaProgramOption[]>([]);
   const [apps, setApps] = useState<BetaApp[]>([]);
-  const [isPending, setIsPending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const { isPending, run } = useCall((error) => {
+    if (error instanceof RequestRefusedError) setRefusal(error.message);
+    showToast('error', isDiskFull(error) ? messages.diskFull : messages.somethingWentWrong);
+  });
 
-  async function submit(): Promise<void> {
+  function submit(): void {
     if (isPending) return;
     setRefusal(null);
     if (programs.length === 0 || apps.length === 0) {
       showToast('warning', messages.betaTesting.incomplete);
       return;
     }
-    setIsPending(true);
     const body: BetaPreferences = {
       programOptions: ticked(programOptions, programs),
       apps: ticked(appOptions, apps),
     };
-    try {
+    run(async () => {
       await callApi('/api/accounts/beta_testing', {
         method: 'POST',
         query: { id: accountId ?? undefined },
@@ -102,16 +105,11 @@ function PreferencesForm({ accountId }: { accountId: number | null }) {
       setPrograms([]);
       setApps([]);
       showToast('success', messages.betaTesting.saved);
-    } catch (error) {
-      if (error instanceof RequestRefusedError) setRefusal(error.message);
-      showToast('error', isDiskFull(error) ? messages.diskFull : messages.somethingWentWrong);
-    } finally {
-      setIsPending(false);
-    }
+    });
   }
 
   return (
-    <Form onSubmit={() => void submit()}>
+    <Form onSubmit={submit}>
       <CheckboxGroup
         label="Program Options"
         options={programOptions}

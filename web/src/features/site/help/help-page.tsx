@@ -1,6 +1,7 @@
 import { contactAddresses, siteSettings, valueMapperFor } from '../../../lib/site-settings.ts';
 import { Link } from '../../../ui/actions/link.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
+import article from '../article.module.css';
 import { Article, ArticleSection } from '../article.tsx';
 import styles from './help-page.module.css';
 import { appHelp, dataSources, fileHelp, keyGroups, methodHelp } from './help-texts.ts';
@@ -61,7 +62,7 @@ export function HelpPage() {
         ))}
       </ArticleSection>
       <ArticleSection id="sources" title="Data sources">
-        <ul className={styles.list}>
+        <ul className={article.list}>
           {dataSources.map(({ name, href, text }) => (
             <li key={name}>
               <Link href={href} external>
@@ -86,7 +87,7 @@ export function HelpPage() {
 
 function Terms({ terms }: { terms: readonly { name: string; text: string }[] }) {
   return (
-    <ul className={styles.list}>
+    <ul className={article.list}>
       {terms.map(({ name, text }) => (
         <li key={name}>
           <strong>{name}.</strong> {text}

@@ -153,7 +153,7 @@ export const dataSources: readonly { name: string; href: string; text: string }[
 ];
 
 /** A part of the help as a search finds it. */
-export interface HelpTopic {
+interface HelpTopic {
   readonly path: string;
   readonly title: string;
   readonly description: string;

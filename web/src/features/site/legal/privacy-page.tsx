@@ -1,8 +1,8 @@
 import { contactAddresses, siteSettings } from '../../../lib/site-settings.ts';
 import { Link } from '../../../ui/actions/link.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import article from '../article.module.css';
 import { Article, ArticleSection } from '../article.tsx';
-import styles from './policy.module.css';
 
 const contents = [
   { id: 'short', title: 'In short' },
@@ -24,7 +24,7 @@ export function PrivacyPage() {
       contents={contents}
     >
       <ArticleSection id="short" title="In short">
-        <ul className={styles.list}>
+        <ul className={article.list}>
           <li>No advertising, no analytics, no trackers, and nothing is sold or lent.</li>
           <li>You can look around and run Habitat Patrol without an account.</li>
           <li>What you enter is used to do what you asked for, and for nothing else.</li>
