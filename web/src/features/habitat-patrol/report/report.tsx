@@ -5,7 +5,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { wrapLongitude } from '@refugia/engine/geo/position.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileDown, Printer } from 'lucide-react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
 import { LocatorMap, type LocatorPicture } from '../../../map/locator/locator-map.tsx';
@@ -38,12 +38,10 @@ export function Report({ run, result }: { run: Run; result: RunResult }) {
   const area = readArea(run.coords);
   useDocumentTitle(run.name);
   const { addresses, isComplete } = useReportPictures(run.id);
-  const [isLocated, setIsLocated] = useState(area === null);
-  const [locator, setLocator] = useState<LocatorPicture | null>(null);
-  const onLocated = useCallback((picture: LocatorPicture | null) => {
-    setLocator(picture);
-    setIsLocated(true);
-  }, []);
+  /** Undefined until it has been drawn, and null where that failed. */
+  const [locator, setLocator] = useState<LocatorPicture | null | undefined>(
+    area === null ? null : undefined,
+  );
   const patches = useQuery({
     queryKey: ['changedetection', 'report-patches', run.id],
     queryFn: ({ signal }) => fetchPatches(run.id, { limit: patchesOnPaper, offset: 0 }, signal),
@@ -55,8 +53,8 @@ export function Report({ run, result }: { run: Run; result: RunResult }) {
       <ReportHeader
         run={run}
         result={result}
-        isComplete={isComplete && isLocated && !patches.isPending}
-        locator={locator}
+        isComplete={isComplete && locator !== undefined && !patches.isPending}
+        locator={locator ?? null}
       />
       <div className={styles.columns}>
         <Section title="What changed">
@@ -70,7 +68,7 @@ export function Report({ run, result }: { run: Run; result: RunResult }) {
               label="Where the area lies"
               area={area}
               bounds={result.bbox}
-              onComplete={onLocated}
+              onComplete={setLocator}
             />
           </Section>
         )}

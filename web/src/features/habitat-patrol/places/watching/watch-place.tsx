@@ -7,6 +7,7 @@ import type { Place, Watch } from '@refugia/contract/habitat-patrol/places.ts';
 import { changeKinds } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { CheckboxGroup } from '../../../../ui/forms/checkbox.tsx';
@@ -57,23 +58,24 @@ function WatchForm({ place: { watch }, onChange }: WatchPlaceProps) {
   const [hectares, setHectares] = useState(String(watch.minimum_hectares));
   const [kinds, setKinds] = useState(watch.kinds);
   const [confidence, setConfidence] = useState(watch.lowest_confidence);
-  const [isSaving, setIsSaving] = useState(false);
   const minimum = Number(hectares.trim() || Number.NaN);
   const hasSize = minimum >= least && minimum <= most;
   const isOn = every !== 'off';
-  const save = async () => {
-    if (isSaving || !hasSize || kinds.length === 0) return;
-    setIsSaving(true);
-    // A failure has been shown by then.
-    const next = { every, minimum_hectares: minimum, kinds, lowest_confidence: confidence };
-    await onChange(next).then(
-      () => showToast('success', isOn ? 'This place is watched.' : 'This place is not watched.'),
-      () => {},
-    );
-    setIsSaving(false);
+  // A failure has been shown by `onChange`.
+  const saving = useMutation({
+    mutationFn: onChange,
+    onSuccess: (_, next) =>
+      showToast(
+        'success',
+        next.every === 'off' ? 'This place is not watched.' : 'This place is watched.',
+      ),
+  });
+  const save = () => {
+    if (saving.isPending || !hasSize || kinds.length === 0) return;
+    saving.mutate({ every, minimum_hectares: minimum, kinds, lowest_confidence: confidence });
   };
   return (
-    <Form onSubmit={() => void save()}>
+    <Form onSubmit={save}>
       <RadioGroup
         label="How often"
         orientation="horizontal"
@@ -116,7 +118,7 @@ function WatchForm({ place: { watch }, onChange }: WatchPlaceProps) {
         <Button
           type="submit"
           size="sm"
-          isPending={isSaving}
+          isPending={saving.isPending}
           isDisabled={!hasSize || kinds.length === 0}
         >
           Save
