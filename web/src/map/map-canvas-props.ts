@@ -17,9 +17,7 @@ export interface MapInsets {
 export interface MapHandle {
   fitBounds(bounds: Rectangle, insets: MapInsets, isAtOnce?: boolean): void;
   flyTo(center: LngLat, zoom: number, insets: MapInsets): void;
-  /**
-   * The share of the uncovered map that these bounds would fill at this zoom. See `filledShare`.
-   */
+  /** The share of the uncovered map that these bounds would fill, as `filledShare` says. */
   filledShare(bounds: Rectangle, zoom: number, insets: MapInsets): number;
   /** Moves the map at once, without an animation. */
   goTo(position: MapPosition, insets: MapInsets): void;

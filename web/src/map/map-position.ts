@@ -12,10 +12,7 @@ const separator = '_';
 const coordinateDecimals = 5;
 const zoomDecimals = 2;
 
-/**
- * Writes a position with few characters that need no escaping in an address. A bearing of north is
- * left out.
- */
+/** Writes a position in few characters that need no escaping. A bearing of north is left out. */
 export function writePosition({ longitude, latitude, zoom, bearingDegrees }: MapPosition): string {
   const bearing = Math.round(bearingDegrees);
   return [

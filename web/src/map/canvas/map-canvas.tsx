@@ -131,10 +131,7 @@ function DrawingHandles({ map, tools, drawing }: DrawingHandlesProps) {
   return <Crosshair map={map} keyText={canFinish ? finishKeyText : undefined} />;
 }
 
-/**
- * Moves the credits behind everything else in the order of the Tab key, which goes through their links
- * one by one.
- */
+/** Moves the credits to the end of the Tab order, which goes through their links one by one. */
 function useCreditsLast(map: MapLibreMap | undefined): void {
   useEffect(() => {
     const container = map?.getContainer();
@@ -149,10 +146,7 @@ function offsetOf({ top, right, bottom, left }: MapInsets): [number, number] {
 }
 
 const flightMilliseconds = 1_600;
-/**
- * Margins around fitted bounds, in sizes of the page's text. They are wider above and on the right,
- * where badges and up to two columns of buttons are.
- */
+/** Margins around fitted bounds in rem, wider where badges and columns of buttons are. */
 const marginRem = { top: 4.5, right: 7, bottom: 3, left: 3 };
 /** The largest share of the map's width or height that a margin takes on a small map. */
 const marginShare = { top: 0.16, right: 0.17, bottom: 0.08, left: 0.05 };

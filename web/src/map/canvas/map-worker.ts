@@ -8,10 +8,7 @@ setWorkerUrl(workerUrl);
 // some of them free, so that starting a run does not have to wait.
 setMaxParallelImageRequests(3);
 
-/**
- * Makes addresses absolute. Styles contain paths on their own host, but the map's workers need
- * complete addresses.
- */
+/** Makes addresses absolute: styles have paths, but the map's workers need whole addresses. */
 export function absoluteRequest(url: string) {
   return { url: new URL(url, window.location.href).href };
 }

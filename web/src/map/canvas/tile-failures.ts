@@ -8,10 +8,7 @@ interface TileFailure {
   tile: { tileID: { canonical: { x: number; y: number; z: number } } };
 }
 
-/**
- * Whether an event is a tile's failure. The map engine's types declare only the message of an
- * error.
- */
+/** Whether an event is a tile's failure, of which the engine's types declare the message alone. */
 function isTileFailure(event: unknown): event is TileFailure {
   return typeof event === 'object' && event !== null && 'sourceId' in event && 'tile' in event;
 }

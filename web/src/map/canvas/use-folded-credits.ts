@@ -4,10 +4,7 @@ import { useEffect } from 'react';
 /** Up to this width the map engine itself folds the credits when the map is dragged. */
 const narrowPixels = 640;
 
-/**
- * Folds the credits to their button when they would take more than one line and when the map is
- * narrow. A press unfolds them. Without this they could cover several lines of the map.
- */
+/** Folds the credits to their button on a narrow map, and where they would take several lines. */
 export function useFoldedCredits(map: MapLibreMap | undefined): void {
   useEffect(() => {
     if (!map) return;

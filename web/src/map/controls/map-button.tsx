@@ -82,9 +82,7 @@ interface MapLinkProps {
   href: string;
 }
 
-/**
- * A link that leads away from a map. It looks like the map's buttons and is in a group of its own.
- */
+/** A link that leads away from a map, in a group of its own among the map's buttons. */
 export function MapLink({ icon, label, href }: MapLinkProps) {
   return (
     <div className={styles.group}>

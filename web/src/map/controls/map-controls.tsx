@@ -210,10 +210,7 @@ function LocateButton({ onGo }: { onGo: (destination: Destination) => void }) {
   );
 }
 
-/**
- * Shows the whole page in full screen, with its panels and menus. The button is absent where the
- * browser can't do that.
- */
+/** Shows the whole page in full screen, if the browser can do that. */
 function FullScreenButton() {
   const [isFull, setIsFull] = useState(() => document.fullscreenElement !== null);
   useEffect(() => {

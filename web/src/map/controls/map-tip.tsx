@@ -11,10 +11,7 @@ interface MapTipProps {
   children: ReactNode;
 }
 
-/**
- * A short text at a place on the map. It lets pointer events through, so nothing in it can be
- * pressed.
- */
+/** A short text at a place on the map. It lets pointer events through. */
 export function MapTip({ position: [longitude, latitude], children }: MapTipProps) {
   const tip = useRef<HTMLDivElement>(null);
   useClearOfButtons(tip, `${longitude} ${latitude}`);
@@ -27,10 +24,7 @@ export function MapTip({ position: [longitude, latitude], children }: MapTipProp
   );
 }
 
-/**
- * Moves the tip so that the buttons do not cover its text, since on a phone they take half of the
- * map.
- */
+/** Keeps the tip clear of the buttons, which take half of the map on a phone. */
 function useClearOfButtons(tip: { readonly current: HTMLDivElement | null }, place: string): void {
   const map = useEngine();
   // biome-ignore lint/correctness/useExhaustiveDependencies(place): a tip at another place lies otherwise

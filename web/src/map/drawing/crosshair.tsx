@@ -9,10 +9,7 @@ export const finishKeyText = 'Enter finishes here';
 
 interface CrosshairProps {
   map: MapLibreMap;
-  /**
-   * The key that acts in the middle of the map, and its effect. By default Space sets a corner, as the
-   * bar of the tool says, too.
-   */
+  /** The key that acts there, with its effect. Default Space, which the tool's bar names, too. */
   keyText?: string | undefined;
 }
 

@@ -41,10 +41,7 @@ const arrows: Record<string, readonly [x: number, y: number]> = {
 
 /** Where a handle is shown while it is moved, in pixels of the map, and where it is left. */
 function useMovedPoint({ map, position, onMove, onDrop }: DragHandleProps) {
-  /**
-   * Its position during a move in pixels of the map, or null at rest. It is a ref because events
-   * come between renderings.
-   */
+  /** Its place during a move, or null. It is a ref, because events come between renderings. */
   const moved = useRef<Point | null>(null);
   const [shown, setShown] = useState<Point | null>(null);
   const placed = map.project([...position]);

@@ -28,10 +28,7 @@ const touchHints: Record<DrawingTool, string> = {
   edit: shapeTouchHints.vertices,
 };
 
-/**
- * Shows what the active tool does and how large the area is so far, and offers the keyboard's
- * actions as buttons.
- */
+/** Shows what the tool does and how large the area is, with the keyboard's actions as buttons. */
 export function DrawingBar({ tools, drawing }: DrawingBarProps) {
   const { tool, onToolChange, maxPerimeterMeters } = tools;
   const { shape, finish, removeLast } = drawing;
@@ -99,10 +96,7 @@ export function DrawingBar({ tools, drawing }: DrawingBarProps) {
   );
 }
 
-/**
- * Writes a number with one decimal, so that the words do not move as it grows, and with none from a
- * thousand on.
- */
+/** A number with one decimal below a thousand, so that the words do not move as it grows. */
 function figure(value: number): string {
   const decimals = value < 1_000 ? 1 : 0;
   return value.toLocaleString('en-US', {

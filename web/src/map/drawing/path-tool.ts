@@ -2,10 +2,7 @@ import { doubleSignedArea } from '@refugia/engine/geo/rings.ts';
 import type { Polygon, Position } from 'geojson';
 import type { LngLat } from '../places.ts';
 
-/**
- * The state of setting places on the map one after the other, on which the tools for all shapes are
- * based.
- */
+/** The state of setting places on the map one by one, as the tools of all shapes do. */
 export type PathTool =
   | { readonly phase: 'idle' }
   | {

@@ -80,10 +80,7 @@ export const shapeHints: Record<ShapeTool, string> = {
   split: 'Draw a line across the shape, from outside to outside. Enter finishes, Escape stops.',
 };
 
-/**
- * The instructions of each tool for touch screens, on which the buttons beside them replace the
- * keys.
- */
+/** The instructions for touch screens, on which the buttons beside them replace the keys. */
 export const shapeTouchHints: Record<ShapeTool, string> = {
   marker: 'Tap where the marker stands.',
   line: 'Tap each vertex, then Finish.',

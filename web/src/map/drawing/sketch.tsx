@@ -57,10 +57,7 @@ export function SketchAbove({ drawing: { shape, polygon } }: Pick<SketchProps, '
   return <OutlinesAbove drawn={drawn} />;
 }
 
-/**
- * A dot at every corner, the first one larger, and the line through them. The result is null before
- * the first corner.
- */
+/** A dot at every corner and the line through them, or null before the first corner. */
 function cornerFeatures(polygon: PathTool): FeatureCollection | null {
   if (polygon.phase === 'idle' || polygon.corners.length === 0) return null;
   const dots = cornerDots(polygon.corners);

@@ -23,9 +23,7 @@ export interface Drawing {
   readonly polygon: PathTool;
   /** Whether the second corner of the rectangle was refused, because there is no area. */
   readonly isFlat: boolean;
-  /**
-   * Finishes the polygon, or is null while that is not possible. A rectangle finishes by itself.
-   */
+  /** Finishes the polygon; null while that is not possible. A rectangle finishes by itself. */
   readonly finish: (() => void) | null;
   readonly removeLast: (() => void) | null;
   /** Shows an unfinished edit in place of the area. */

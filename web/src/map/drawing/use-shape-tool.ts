@@ -31,10 +31,7 @@ export interface ShapeSketch {
   /** The sketch so far, or null while there is nothing yet. */
   readonly geometry: Geometry | null;
   readonly corners: readonly LngLat[];
-  /**
-   * Finishes the shape. It is null while that is not possible, and for shapes that finish by
-   * themselves.
-   */
+  /** Finishes the shape; null while that is not possible, or where it finishes by itself. */
   readonly finish: (() => void) | null;
   readonly removeLast: (() => void) | null;
   /** Whether the second corner of a rectangle was refused, because there is no area. */

@@ -24,10 +24,7 @@ interface VertexHandlesProps {
   /** The shape without the current edit. */
   shape: Shape;
   snap: (position: LngLat) => LngLat;
-  /**
-   * Whether the places to snap to are still loading. A vertex that is dropped meanwhile waits for
-   * them.
-   */
+  /** Whether the places to snap to still load. A vertex dropped meanwhile waits for them. */
   isSnapPending: boolean;
   /** Shows the current edit, or ends it with null when it is cancelled. */
   onDraft: (shape: Shape | null) => void;

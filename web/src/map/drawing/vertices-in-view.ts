@@ -7,10 +7,7 @@ interface View {
   readonly north: number;
 }
 
-/**
- * The vertices within the view, in their order. If there are more than `most`, these are the ones
- * nearest to its middle.
- */
+/** The vertices in view, in their order; of more than `most`, those nearest to its middle. */
 export function verticesInView(
   vertices: readonly Vertex[],
   { west, south, east, north }: View,

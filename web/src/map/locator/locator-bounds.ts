@@ -1,9 +1,6 @@
 import type { Rectangle } from '../places.ts';
 
-/**
- * The least distance from the middle of a locator map to its north and south edge, in degrees. It
- * usually reaches the next cities.
- */
+/** Degrees from the middle to the north and south edge at least, to show the next cities. */
 const leastHalfDegrees = 2;
 /** The share of the map's height that a large area fills at most. */
 const largestShare = 0.4;

@@ -18,10 +18,7 @@ interface LocatorMapProps extends Pick<LocatorCanvasProps, 'area' | 'bounds' | '
   onComplete: (picture: LocatorPicture | null) => void;
 }
 
-/**
- * Shows where an area lies, as a still picture that prints well. Nothing is shown in a browser that
- * can't draw maps.
- */
+/** Shows where an area lies, as a still picture that prints well, if the browser can draw maps. */
 export function LocatorMap({ label, area, bounds, marked, onComplete }: LocatorMapProps) {
   const [canDraw, setCanDraw] = useState(supportsWebGl);
   const [picture, setPicture] = useState<(LocatorPicture & { address: string }) | null>(null);

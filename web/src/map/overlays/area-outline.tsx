@@ -9,19 +9,14 @@ interface AreaOutlineProps {
   area: Polygon | MultiPolygon;
   /** Whether the area is lightly filled, too. Default true. */
   isFilled?: boolean;
-  /**
-   * Whether the outline has the colour of a warning, because it can't become an area. Default
-   * false.
-   */
+  /** Whether it has the colour of a warning, because it can't become an area. Default false. */
   isRefused?: boolean;
 }
 
 /** Colours that stay visible on any picture below. */
 export const outlineColor = { usual: '#ffd166', refused: '#ff7a6b', casing: '#10201a' };
 
-/**
- * Draws an area's outline as a bright line with a dark casing, which stays visible on any picture.
- */
+/** An area's outline as a bright line with a dark casing, visible on any picture. */
 export function AreaOutline({ id, area, isFilled = true, isRefused = false }: AreaOutlineProps) {
   const color = isRefused ? outlineColor.refused : outlineColor.usual;
   const lines = useMemo(() => outlineLines(area), [area]);

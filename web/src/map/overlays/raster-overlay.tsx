@@ -5,25 +5,16 @@ interface RasterOverlayProps {
   id: string;
   /** The template of the tiles' addresses, with `{z}`, `{x}` and `{y}`. */
   tiles: string;
-  /**
-   * The bounds: west, south, east, north. No tiles are requested outside. East is beyond 180 when
-   * the box crosses the antimeridian.
-   */
+  /** West, south, east, north, outside of which no tile is requested. East may be beyond 180. */
   bounds: [number, number, number, number];
   /** The opacity, from 0 to 1. */
   opacity: number;
-  /**
-   * Whether enlarged pixels stay squares. This is for classes, between which nothing can be
-   * interpolated.
-   */
+  /** Whether enlarged pixels stay squares, as for classes, which can't be interpolated. */
   isCategorical: boolean;
   attribution: string;
 }
 
-/**
- * The map engine does not accept bounds across the antimeridian, so they become the whole range of
- * longitudes.
- */
+/** The map engine takes no bounds across the antimeridian, so they become all longitudes. */
 function withoutTurn(bounds: RasterOverlayProps['bounds']): RasterOverlayProps['bounds'] {
   const [, south, east, north] = bounds;
   return east > 180 ? [-180, south, 180, north] : bounds;

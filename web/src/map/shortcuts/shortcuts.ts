@@ -97,10 +97,7 @@ const undoKeys: ShortcutGroup = {
   ],
 };
 
-/**
- * Ctrl+Z takes a step back, and Ctrl+Shift+Z or Ctrl+Y takes it again. The keys rest while a person
- * writes.
- */
+/** Ctrl+Z takes a step back, Ctrl+Shift+Z or Ctrl+Y takes it again, unless a person writes. */
 export function useUndoKeys(
   onStep: (step: 'undo' | 'redo', event: KeyboardEvent) => void,
   isActive: boolean,

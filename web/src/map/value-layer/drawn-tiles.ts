@@ -20,9 +20,7 @@ export interface DrawnTile {
 
 const wholeTile = [0, 0, 1] as const;
 
-/**
- * Returns a loaded tile, null for a tile without data, or undefined for a tile that is not loaded.
- */
+/** A loaded tile, null for one without data, or undefined for one that is not loaded. */
 type Peek = (address: TileAddress) => DataTile | null | undefined;
 
 /**
@@ -79,10 +77,7 @@ export function childrenOf({ z, x, y }: TileAddress): readonly TileAddress[] {
   }));
 }
 
-/**
- * The part of an ancestor that a tile covers: its corner and its side, as shares of the ancestor's
- * side.
- */
+/** The part of an ancestor that a tile covers, in shares of the ancestor's side. */
 export function partOfAncestor(
   tile: TileAddress,
   levels: number,

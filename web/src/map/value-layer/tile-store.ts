@@ -12,10 +12,7 @@ type Entry =
 
 /** The number of cached tiles. Each takes 0.5 to 1.5 MB. */
 const keptTiles = 48;
-/**
- * The number of requests at the same time. A browser has six connections to a host, and other calls
- * need some of them.
- */
+/** Requests at a time. A browser has six connections to a host, and other calls need some. */
 const requestsAtOnce = 4;
 const retryMilliseconds = 4_000;
 
@@ -41,10 +38,7 @@ export class TileStore {
     this.#options = options;
   }
 
-  /**
-   * Returns a loaded tile, null for a tile without data, or undefined for a tile that is not
-   * loaded.
-   */
+  /** A loaded tile, null for one without data, or undefined for one that is not loaded. */
   peek(address: TileAddress): DataTile | null | undefined {
     const key = tileKey(address);
     const entry = this.#entries.get(key);

@@ -18,9 +18,7 @@ export interface ValueSource {
   /** The bounds in degrees: west, south, east, north. East is over 180 beyond the antimeridian. */
   readonly box: readonly [number, number, number, number];
   readonly minZoom: number;
-  /**
-   * The deepest zoom of the tiles, which have 512 pixels. Closer views enlarge the deepest tiles.
-   */
+  /** The deepest zoom of the tiles, which have 512 pixels. Closer views enlarge them. */
   readonly maxZoom: number;
   readonly fetchTile: FetchTile;
 }
@@ -135,10 +133,7 @@ function placesInView(map: MapLibreMap, { box, minZoom, maxZoom }: ValueSource):
     .filter((place) => tileTouches(place, box));
 }
 
-/**
- * The smallest tile that contains the whole source. It is shown where other tiles are still
- * loading.
- */
+/** The smallest tile with the whole source. It is shown where others are still loading. */
 function overviewTile({
   box: [west, south, east, north],
   minZoom,

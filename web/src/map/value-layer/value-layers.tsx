@@ -17,10 +17,7 @@ export interface ValueLayerEntry {
 
 /** Methods of the layers that work without rendering, for changes that follow a slider. */
 export interface ValueLayersHandle {
-  /**
-   * Draws a layer with another appearance until its entry changes. Null restores the entry's
-   * appearance.
-   */
+  /** Draws a layer with another appearance until its entry changes; null restores the entry's. */
   preview(id: number, appearance: ValueAppearance | null): void;
   /**
    * Draws a combination of layers in place of all layers, until it is null again.

@@ -77,21 +77,7 @@ export function Curve(props: CurveProps) {
   if (first === undefined || last === undefined) return null;
   const chartOfCurve = (
     <figure ref={figure} className={classNames(chart.chart, styles.curve)} role="img">
-      <span className={styles.axis} aria-hidden="true">
-        {ticks.map((tick) => (
-          <span
-            key={tick}
-            className={styles.tick}
-            style={{ insetBlockStart: `${percentDown(tick, limit)}%` }}
-          >
-            {numberText(tick)}
-          </span>
-        ))}
-        <span
-          className={styles.palette}
-          style={colourOf && { backgroundImage: gradient(colourOf, limit) }}
-        />
-      </span>
+      <Axis limit={limit} ticks={ticks} colourOf={colourOf} />
       <svg
         className={styles.plot}
         viewBox="0 0 100 100"
@@ -131,6 +117,27 @@ export function Curve(props: CurveProps) {
         onDragEnd={onDragEnd}
       />
     </div>
+  );
+}
+
+/** The axis of values, with the colour of each. */
+function Axis({ limit, ticks, colourOf }: Pick<CurveProps, 'limit' | 'ticks' | 'colourOf'>) {
+  return (
+    <span className={styles.axis} aria-hidden="true">
+      {ticks.map((tick) => (
+        <span
+          key={tick}
+          className={styles.tick}
+          style={{ insetBlockStart: `${percentDown(tick, limit)}%` }}
+        >
+          {numberText(tick)}
+        </span>
+      ))}
+      <span
+        className={styles.palette}
+        style={colourOf && { backgroundImage: gradient(colourOf, limit) }}
+      />
+    </span>
   );
 }
 

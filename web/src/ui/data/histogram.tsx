@@ -10,10 +10,7 @@ interface HistogramProps {
   counts: readonly number[];
   min: number;
   max: number;
-  /**
-   * Whether the numbers at its ends are shown. They are not needed below a curve with the same
-   * axis. Default true.
-   */
+  /** Whether it names the numbers at its ends, which a curve above it may do. Default true. */
   hasAxis?: boolean;
 }
 

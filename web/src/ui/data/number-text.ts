@@ -3,10 +3,7 @@ const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 5 });
 /** Numbers from this one on, and those below its inverse, are written with a power of ten. */
 const plainUpTo = 1e7;
 
-/**
- * Writes a number with few characters: 1302, 0.125, 4.29e9. Negative numbers have a true minus
- * sign.
- */
+/** Writes a number with few characters and a true minus sign: 1302, −0.125, 4.29e9. */
 export function numberText(value: number): string {
   const size = Math.abs(value);
   const isPlain = size === 0 || (size < plainUpTo && size >= 1 / plainUpTo);

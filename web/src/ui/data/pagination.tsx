@@ -20,10 +20,7 @@ interface PaginationProps {
   onChange: (page: number) => void;
 }
 
-/**
- * Buttons for the first and the previous page, for at most five page numbers, and for the next and
- * the last page.
- */
+/** Buttons for the first, previous, next and last page, and for at most five page numbers. */
 export function Pagination({ label, page, pageCount, onChange }: PaginationProps) {
   if (pageCount < 2) return null;
   const go = (target: number) => ({ target, isDisabled: target === page, onGo: onChange });

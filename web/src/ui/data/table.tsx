@@ -38,9 +38,7 @@ interface TableProps<Entry extends { id: string | number }> {
   /** The number of rows on a page. Further rows are on further pages. */
   pageSize?: number;
   empty?: ReactNode;
-  /**
-   * The order of rows that the caller sorts, and what the header of a column with `sorts` requests.
-   */
+  /** The order in which the caller has sorted, and what a header with `sorts` requests. */
   order?: SortDescriptor;
   onOrderChange?: (order: SortDescriptor) => void;
 }

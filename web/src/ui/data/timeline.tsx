@@ -10,10 +10,7 @@ export interface Milestone {
   isAhead?: boolean;
 }
 
-/**
- * Past and future milestones along a line, horizontal on a wide screen and vertical on a narrow
- * one.
- */
+/** Milestones along a line, horizontal on a wide screen and vertical on a narrow one. */
 export function Timeline({ milestones }: { milestones: readonly Milestone[] }) {
   return (
     <ol className={styles.timeline}>

@@ -12,10 +12,7 @@ interface ImportReportProps {
   target: string;
 }
 
-/**
- * Reports which parts of a file were left out and why, and what was assumed or converted. It shows
- * nothing if there is nothing to report.
- */
+/** Reports what of a file was left out and why, and what was assumed, if there is anything. */
 export function ImportReport({ skipped, notes, target }: ImportReportProps) {
   const count = skipped.reduce((sum, part) => sum + part.count, 0);
   return (
@@ -53,10 +50,7 @@ function partsText(count: number): string {
   return count === 1 ? '1 part' : `${count.toLocaleString('en-US')} parts`;
 }
 
-/**
- * Writes the number of parts and the names of the first ones. The names are quoted, because they
- * come from the file.
- */
+/** The number of parts and the names of the first ones, quoted, as they come from the file. */
 function countOf(count: number, examples: readonly string[]): string {
   if (examples.length === 0) return `(${partsText(count)})`;
   const named = examples.map((example) => `“${example}”`).join(', ');

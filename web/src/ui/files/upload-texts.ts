@@ -1,7 +1,4 @@
-/**
- * The percentage that a running upload shows, 0 to 99, since it is complete only when the server
- * has the file.
- */
+/** The percentage of a running upload, up to 99: it ends only when the server has the file. */
 export function shownPercent(share: number): number {
   return Math.min(99, Math.max(0, Math.floor(share * 100)));
 }

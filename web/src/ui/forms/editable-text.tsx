@@ -16,10 +16,7 @@ export interface EditableTextProps {
    * reason.
    */
   onSave: (value: string) => void | Promise<void>;
-  /**
-   * Returns the error of a text. It is shown when the field is left, and Done does not save an
-   * invalid text.
-   */
+  /** The error of a text, which is shown when the field is left. Done saves no invalid text. */
   validate?: (value: string) => string | undefined;
   /** Allows several lines, in which Enter begins a new line. */
   isMultiline?: boolean;
@@ -37,10 +34,7 @@ export interface EditableTextProps {
   isBegun?: boolean;
 }
 
-/**
- * A text that can be edited in place. Edit opens the input, Done saves, and Cancel and Escape
- * restore the text.
- */
+/** A text that is edited in place. Done saves it, and Cancel and Escape restore it. */
 export function EditableText(props: EditableTextProps) {
   const { label, value, emptyText = 'Nothing here yet', isDisabled, isTitle = false } = props;
   const { headingLevel, isReadOnly = false, isBegun = false } = props;

@@ -27,9 +27,7 @@ interface SelectProps<Id extends string> extends FieldProps {
   placeholder?: string;
 }
 
-/**
- * A choice of one among a few options in a list that opens. For many options use an `Autocomplete`.
- */
+/** A choice of one among a few options in a list. For many options use an `Autocomplete`. */
 export function Select<Id extends string>({
   label,
   description,

@@ -92,18 +92,13 @@ export function DateField({ min, ...field }: DateFieldProps) {
 }
 
 interface TextAreaProps extends TypedFieldProps {
-  /**
-   * The number of rows at the start, from which the area grows with its text. Without it the area
-   * is 20rem high.
-   */
+  /** The rows from which the area grows with its text. Without it the area is 20rem high. */
   rows?: number;
   /** If given, the number of characters is shown. */
   maxLength?: number;
   placeholder?: string;
   areaRef?: Ref<HTMLTextAreaElement>;
-  /**
-   * The list of suggestions through which the keys of the area lead, and the current suggestion.
-   */
+  /** The list of suggestions through which the area's keys lead, and the current suggestion. */
   suggestions?: { listId: string; currentId: string } | undefined;
 }
 

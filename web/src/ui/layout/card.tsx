@@ -3,10 +3,7 @@ import { classNames } from '../style/class-names.ts';
 import styles from './card.module.css';
 
 interface CardProps {
-  /**
-   * `raised` has a shadow, `outlined` has a border, and `sunken` has a darker ground. Default
-   * `outlined`.
-   */
+  /** `raised` has a shadow, `outlined` a border, `sunken` a darker ground. Default `outlined`. */
   variant?: 'raised' | 'outlined' | 'sunken';
   /** A picture across the top. */
   media?: ReactNode;

@@ -23,10 +23,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/**
- * A panel above a map with its own scrolling. The map screen positions it. On a narrow screen it
- * takes the full width.
- */
+/** A panel above a map with its own scrolling, as wide as a narrow screen. */
 export function Panel({
   title,
   subtitle,

@@ -12,10 +12,7 @@ interface TabsProps<Id extends string> {
   /** The name of the row of tabs for screen readers. */
   label: string;
   tabs: readonly TabItem<Id>[];
-  /**
-   * The id of the open tab. Without it, the first tab is open and the component keeps the state
-   * itself.
-   */
+  /** The open tab. Without it the first tab is open, and the component keeps the state. */
   selected?: Id;
   onSelect?: (id: Id) => void;
 }
@@ -77,10 +74,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   );
 }
 
-/**
- * The tab to which a key leads from another one of `count` tabs, or null for a key that leads
- * nowhere.
- */
+/** The tab to which a key leads from another one of `count` tabs, or null for other keys. */
 function nextPlace(key: string, place: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':
@@ -104,10 +98,7 @@ interface TabPanelProps {
   children: ReactNode;
 }
 
-/**
- * The panel of a tab. If nothing in it can be reached by Tab, the panel is a stop itself, so that a
- * key can scroll it.
- */
+/** The panel of a tab: a stop of the Tab key, for scrolling, if it contains none. */
 function TabPanel({ id, labelledBy, children }: TabPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [isStop, setIsStop] = useState(false);

@@ -36,7 +36,7 @@ function Land() {
   );
 }
 
-/** The drawing for Habitat Patrol: the same land before and after, with what changed. */
+/** For Habitat Patrol: the same land before and after, with what changed. */
 export function PatrolDrawing() {
   const clip = useId();
   return (
@@ -64,10 +64,7 @@ const corners = [
   [120, 138],
 ] as const;
 
-/**
- * The drawing for Collaborative Mapper: a shape that is being drawn, one that is proposed, and one
- * to be removed.
- */
+/** For Collaborative Mapper: a shape being drawn, a proposed one, and one to be removed. */
 export function MapperDrawing() {
   return (
     <svg className={styles.drawing} viewBox="0 0 480 200" aria-hidden="true">
@@ -82,9 +79,7 @@ export function MapperDrawing() {
   );
 }
 
-/**
- * The drawing for the Conservation Value Mapper: layers of values above each other, and their sum.
- */
+/** For the Conservation Value Mapper: layers of values above each other, and their sum. */
 export function ValueDrawing() {
   return (
     <svg className={styles.drawing} viewBox="0 0 480 200" aria-hidden="true">

@@ -17,10 +17,7 @@ export function initialsOf(name: string): string {
     .join('');
 }
 
-/**
- * Shows a person's photo, or their initials on green. It stands beside the name, so it has no text
- * for screen readers.
- */
+/** A person's photo, or initials on green. It has no text, because the name is beside it. */
 export function Avatar({ photo, name, size = 'md' }: AvatarProps) {
   const className = classNames(styles.avatar, styles[size]);
   if (photo !== null) return <img className={className} src={photo} alt="" />;

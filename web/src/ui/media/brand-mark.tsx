@@ -1,9 +1,6 @@
 import styles from './brand-mark.module.css';
 
-/**
- * The brand's mark: two contour lines of a hill above the ground. The file public/favicon.svg has
- * the same shape.
- */
+/** The brand's mark: two contour lines of a hill, as in the file public/favicon.svg. */
 export function BrandMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">

@@ -5,10 +5,7 @@ import styles from './icon.module.css';
 interface IconProps {
   of: LucideIcon;
   size?: 'sm' | 'md' | 'lg';
-  /**
-   * The name for screen readers when no text beside the icon gives it. Without one the icon is
-   * decoration.
-   */
+  /** The name for screen readers. Without one the icon is decoration beside a text. */
   label?: string;
 }
 

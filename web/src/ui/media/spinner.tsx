@@ -3,10 +3,7 @@ import styles from './spinner.module.css';
 
 interface SpinnerProps {
   size?: 'lg' | 'md' | 'sm';
-  /**
-   * Announced by screen readers, and shown beside the ring if `showLabel` is set. Default
-   * 'Loading'.
-   */
+  /** What screen readers say, and `showLabel` shows beside the ring. Default 'Loading'. */
   label?: string;
   showLabel?: boolean;
 }

@@ -1,10 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useThemeChoice } from '../../lib/theme.ts';
 
-/**
- * The files of a picture for each theme, with their size in pixels, so that the page does not move
- * when they load.
- */
+/** A picture's file for each theme, and its size in pixels, so that no text moves as it loads. */
 export interface ThemedSource {
   readonly light: string;
   readonly dark: string;

@@ -36,9 +36,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
 }
 
 interface DeleteButtonProps extends Omit<DeleteDialogProps, 'onCancel'> {
-  /**
-   * The entry's name, by which screen readers distinguish its button from those of other entries.
-   */
+  /** The entry's name, by which screen readers tell its button from those of other entries. */
   name: string;
 }
 

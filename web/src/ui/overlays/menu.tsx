@@ -6,10 +6,7 @@ import { Badge } from '../style/badge.tsx';
 import { classNames } from '../style/class-names.ts';
 import styles from './menu.module.css';
 
-/**
- * One line of a menu: a link within the site, a link that leaves the site, an action, or plain
- * text.
- */
+/** One line of a menu: a link within the site or out of it, an action, or plain text. */
 export type MenuEntry = {
   label: string;
   /** A less prominent second line. */

@@ -12,22 +12,14 @@ import styles from './popover.module.css';
 interface PopoverProps {
   title: string;
   trigger: ReactElement;
-  /**
-   * The preferred side of the button. The other side is used when there is no room. Default
-   * `bottom`.
-   */
+  /** The preferred side of the button, where there is room. Default `bottom`. */
   placement?: 'top' | 'bottom' | 'start' | 'end';
-  /**
-   * Whether it opens by itself when it appears. This is for a popover whose code is loaded when its
-   * button is pressed.
-   */
+  /** Whether it opens as it appears, if its code is loaded when its button is pressed. */
   isOpenAtFirst?: boolean;
   children: ReactNode;
 }
 
-/**
- * Additional information beside the button that opens it. Escape and a press elsewhere close it.
- */
+/** More information beside the button that opens it. Escape and a press elsewhere close it. */
 export function Popover({
   title,
   trigger,

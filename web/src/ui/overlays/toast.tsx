@@ -25,10 +25,7 @@ const spokenTypes = { error: 'Error', message: 'Message', success: 'Success', wa
 export const queue = new AriaToastQueue<ToastContent>({ maxVisibleToasts: 4 });
 
 interface ToastOptions {
-  /**
-   * The time until it closes by itself. It pauses while the toast is pointed at or focused. Default
-   * 8000.
-   */
+  /** The time until it closes, which pauses while it is pointed at or focused. Default 8000. */
   milliseconds?: number;
   /** A shorter message about the same subject, which is removed. */
   insteadOf?: string;
@@ -52,10 +49,7 @@ export function showToast(
   return () => queue.close(key);
 }
 
-/**
- * Writes the height of the region into `--toasts-height` as long as it exists, so that a screen can
- * make room.
- */
+/** Keeps the region's height in `--toasts-height`, so that a screen can make room. */
 function tellHeight(region: HTMLElement | null): (() => void) | undefined {
   if (region === null) return undefined;
   const { style } = document.documentElement;

@@ -31,10 +31,7 @@ interface NavbarProps {
   onThemeChange: (theme: NavbarTheme) => void;
 }
 
-/**
- * The bar at the top of every page. It is independent of the session and the router, and gets all
- * its content as props.
- */
+/** The bar at the top of every page, which knows neither the session nor the router. */
 export function Navbar(props: NavbarProps) {
   const { brandName, brandHref, subtitle, menus, appSwitcher, help, bell, account } = props;
   const themeEntries = themeMenu(props);

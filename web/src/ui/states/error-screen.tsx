@@ -8,9 +8,7 @@ import styles from './error-screen.module.css';
 
 interface ErrorScreenProps {
   code: 401 | 404;
-  /**
-   * The logged-in user, if any. The way back leads to their profile, otherwise to the landing page.
-   */
+  /** The user to whose profile the way back leads. For visitors it leads to the landing page. */
   username: string | null;
   children?: ReactNode;
 }

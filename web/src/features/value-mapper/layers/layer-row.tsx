@@ -93,11 +93,9 @@ function LayerActions({
 }: Omit<LayerRowProps, 'tasks'> & Pick<Tasks, 'begin'>) {
   const { store, find } = useWorkspace();
   const { layer, raster } = entry;
-  const { id, label, position } = layer;
+  const { id, label } = layer;
   const box = raster?.bounding_box ?? null;
   const canShow = isShowable(entry);
-  const places = store.getState().layers;
-  const place = places.findIndex((each) => each.layer.id === id);
   return (
     <Toolbar className={styles.actions} aria-label={`Actions of ${label}`}>
       <IconButton
@@ -146,24 +144,7 @@ function LayerActions({
           isProcessed={canShow}
         />
       )}
-      {count > 1 && (
-        <>
-          <IconButton
-            tip
-            icon={ArrowUp}
-            label={`Move ${label} up`}
-            isDisabled={place === count - 1}
-            onPress={() => void store.move(id, position + 1)}
-          />
-          <IconButton
-            tip
-            icon={ArrowDown}
-            label={`Move ${label} down`}
-            isDisabled={place === 0}
-            onPress={() => void store.move(id, position - 1)}
-          />
-        </>
-      )}
+      <MoveButtons entry={entry} count={count} />
       <IconButton
         tip
         icon={Trash2}
@@ -171,6 +152,31 @@ function LayerActions({
         onPress={() => begin({ kind: 'delete-layer', layerId: id })}
       />
     </Toolbar>
+  );
+}
+
+function MoveButtons({ entry: { layer }, count }: Omit<LayerRowProps, 'tasks'>) {
+  const { store } = useWorkspace();
+  const { id, label, position } = layer;
+  const place = store.getState().layers.findIndex((each) => each.layer.id === id);
+  if (count < 2) return null;
+  return (
+    <>
+      <IconButton
+        tip
+        icon={ArrowUp}
+        label={`Move ${label} up`}
+        isDisabled={place === count - 1}
+        onPress={() => void store.move(id, position + 1)}
+      />
+      <IconButton
+        tip
+        icon={ArrowDown}
+        label={`Move ${label} down`}
+        isDisabled={place === 0}
+        onPress={() => void store.move(id, position - 1)}
+      />
+    </>
   );
 }
 
@@ -218,10 +224,7 @@ function Going({ text, hasFailed, onPress }: GoingProps) {
   );
 }
 
-/**
- * Says that a layer has no raster, and offers to upload one. A refused file or a lost connection
- * leaves such a layer. An upload that can continue is offered elsewhere.
- */
+/** Offers to upload the file of a layer without a raster, unless its upload can go on. */
 function MissingFile({ layerId, tasks }: { layerId: number; tasks: Tasks }) {
   const uploads = useUnfinishedUploads();
   const isUploading = tasks.task?.kind === 'upload';

@@ -66,9 +66,7 @@ function kindsOf({ num_of_bands, data_type, kind }: ValueRaster): readonly Raste
   return rasterKinds.filter((each) => each !== 'rgb' || mayBePicture || kind === 'rgb');
 }
 
-/**
- * Changes how a raster's numbers are read: from another band, or as classes instead of a measure.
- */
+/** Reads a raster's numbers anew: from another band, or as classes instead of a measure. */
 function Interpretation({
   raster,
   onProcess,

@@ -35,10 +35,7 @@ interface Reading {
   readonly combined?: string;
 }
 
-/**
- * Reads the values of the layers at a click on the map, the uppermost first. With the focus on the
- * map, Enter reads them in its middle.
- */
+/** Reads the layers at a click, the uppermost first. Enter reads them in the map's middle. */
 export function PointReading({ layers }: { layers: readonly MapLayer[] }) {
   const [reading, setReading] = useState<Reading | null>(null);
   const { previewed, combined } = useWorkspace();

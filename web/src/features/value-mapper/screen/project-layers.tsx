@@ -130,10 +130,7 @@ function entryOf(entry: MapLayer): ValueLayerEntry[] {
   ];
 }
 
-/**
- * The same layer gets the same appearance object, so that a preview stays until the layer itself
- * changes.
- */
+/** A layer keeps its appearance object, so that a preview stays until the layer changes. */
 const appearances = new WeakMap<MapLayer, ValueAppearance>();
 
 function keptAppearance(entry: MapLayer, raster: ValueRaster): ValueAppearance {

@@ -193,10 +193,7 @@ function unfinishedTask(store: ProjectStore): Task | null {
 /** This is longer than the map's flight takes. */
 const flightMilliseconds = 2_000;
 
-/**
- * Flies to a raster, and saves the view at the end of the flight as if a person had moved the map
- * there.
- */
+/** Flies to a raster, and then saves the view as if a person had moved the map there. */
 function useSavingFind(store: ProjectStore, { find, position }: ProjectCamera) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -20,10 +20,7 @@ export function rangeOf(raster: ValueRaster): DataRange {
   return { min: raster.dataset_min_val ?? 0, max: raster.dataset_max_val ?? 0 };
 }
 
-/**
- * The valuation of a raster that has none. It runs from black at the minimum to white at the
- * maximum.
- */
+/** The valuation of a raster without one: from black at its smallest number to white. */
 function grayValuation(range: DataRange): Valuation {
   return { kind: 'curve', curve: { type: 'lin', coefficients: { A: 2, B: 0, C: -1 } }, range };
 }
@@ -67,10 +64,7 @@ function colouringOf(raster: ValueRaster, settings: ValuationSettings | null): C
   return { kind: 'values', valuation: grayValuation(range), palette: defaultPalette };
 }
 
-/**
- * The angle between the colours of neighbouring classes, in degrees of the colour wheel. The golden
- * angle keeps them apart.
- */
+/** Degrees between the colours of neighbouring classes. The golden angle keeps them apart. */
 const goldenAngle = 137.508;
 
 /** A class's own colour, or a colour by its place in the list. */
@@ -78,7 +72,7 @@ export function classColour({ color }: RasterClass, index: number): Rgb {
   return (color === null ? undefined : colourOfHex(color)) ?? wheelColour(index * goldenAngle);
 }
 
-/** A colour of medium saturation and lightness. @param degrees around the colour wheel */
+/** A colour of medium saturation and lightness, at so many degrees of the colour wheel. */
 function wheelColour(degrees: number): Rgb {
   const part = (turn: number) => {
     const hue = ((((degrees + turn) % 360) + 360) % 360) / 60;

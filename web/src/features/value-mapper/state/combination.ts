@@ -18,10 +18,7 @@ const firstPalette = usualDirection(
 );
 const firstWeight = 0.5;
 
-/**
- * The combination with which the dialog begins: the stored one, or all valued layers by the same weight. Layers that
- * got their values later have no weight yet.
- */
+/** The stored combination, or equal weights. Layers that got their values later have none yet. */
 export function firstCombination(
   layers: readonly MapLayer[],
   stored: Combination | null,

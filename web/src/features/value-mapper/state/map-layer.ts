@@ -58,10 +58,7 @@ export function isWhole(valued: ValuedRaster | null): valued is ValuedRaster {
   return valued?.processing.state === 'done';
 }
 
-/**
- * The valued raster of a layer that is being made: its first one, or the replacement of a complete
- * one.
- */
+/** The valued raster that is being made: a layer's first one, or the one that replaces it. */
 export function unfinishedValued(
   valued: ValuedRaster | null,
 ): Pick<ValuedRaster, 'id' | 'processing'> | null {

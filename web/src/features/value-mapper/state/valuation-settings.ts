@@ -31,10 +31,7 @@ export function defaultSettings(raster: ValueRaster, range: DataRange): Valuatio
   return { function: defaultCurve('lin', range), palette: defaultPalette };
 }
 
-/**
- * Changes the kind of curve. The new curve has its own default curvature or threshold. Amplitude
- * and offset stay.
- */
+/** Changes the kind of curve. Amplitude and offset stay; the other coefficients begin anew. */
 export function withCurveType(
   settings: ValuationSettings,
   type: CurveType,

@@ -6,10 +6,7 @@ import { readLoginToken, session } from '../../../lib/session.ts';
 
 /** The pauses before a failed request is repeated. After the last of them the person is asked. */
 const retryDelaysMilliseconds = [500, 2_000, 5_000, 10_000, 20_000];
-/**
- * The size of one request. A file whose beginning shows that it is no raster is then refused early.
- * Many proxies accept no larger requests.
- */
+/** Many proxies take no larger request, and a file that is no raster is refused after the first. */
 const chunkBytes = 16_000_000;
 
 export interface ResumableUploadOptions {
