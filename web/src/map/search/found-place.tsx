@@ -12,7 +12,6 @@ import type { Destination } from './map-search.tsx';
 interface FoundPlaceProps {
   place: Destination;
   onBorder: MapCanvasProps['onBorder'];
-  /** Is called after the border was taken. */
   onTaken: () => void;
 }
 

@@ -26,7 +26,6 @@ import {
   useSpeciesFindings,
 } from './use-place-search.ts';
 
-/** A destination to fly to. */
 export interface Destination {
   readonly position: LngLat;
   readonly zoom: number;
@@ -49,10 +48,7 @@ interface Finding {
   to: Destination | string;
 }
 
-/**
- * Finds a place by its name, its ZIP code or its coordinates, and a species by its name. The code is loaded when the search is opened for
- * the first time.
- */
+/** Finds a place by its name, ZIP code or coordinates, and a species by its name. */
 export function MapSearch({ onGo, onSpecies, onClose }: MapSearchProps) {
   const [text, setText] = useState('');
   const { place, onOpenChange } = usePageKeptReadable();

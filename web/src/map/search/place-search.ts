@@ -2,14 +2,10 @@ import type { Place } from '@refugia/contract/basemap.ts';
 
 type Ask = (query: string, signal: AbortSignal) => Promise<readonly Place[]>;
 
-/** The sources of places. */
 export interface PlaceSources {
   /** Searches the embedded list of states, counties and towns by the beginning of their names. */
   readonly list: Ask;
-  /**
-   * Asks the installation's geocoder, which knows forests, lakes and parks. It is null if there is
-   * none.
-   */
+  /** Asks the installation's geocoder, which knows forests and lakes, too. Null without one. */
   readonly geocoder: Ask | null;
   /** Whether the geocoder may be asked while somebody types. */
   readonly isAskedAsTyped: boolean;
@@ -70,17 +66,12 @@ export async function bestPlace(
   return found ?? null;
 }
 
-/**
- * An id that distinguishes a place from others. Two places of one kind don't lie at the same point.
- */
+/** An id of a place: two places of one kind don't lie at the same point. */
 export function placeId({ kind, longitude, latitude }: Place): string {
   return `${kind}/${longitude}/${latitude}`;
 }
 
-/**
- * Merges the places of both sources. A place of the geocoder is left out if the list has the same
- * name.
- */
+/** Adds the geocoder's places to the listed ones, without those of the same name. */
 function merged(listed: readonly Place[], found: readonly Place[]): readonly Place[] {
   const names = new Set(listed.map(nameIn));
   const ids = new Set<string>();

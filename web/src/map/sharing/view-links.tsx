@@ -20,7 +20,6 @@ import styles from './view-links.module.css';
 
 const address = '/api/keys';
 
-/** What is shared by links. */
 export interface LinkTarget {
   readonly type: KeyTargetType;
   readonly id: string | number;
@@ -30,9 +29,7 @@ interface ViewLinksProps {
   target: LinkTarget;
   /** What the links allow. Default `view`. */
   kind?: KeyKind;
-  /** What a link lets people do. */
   explanation: string;
-  /** Said when a link was copied. */
   copiedSentence: string;
   /** Further buttons beside a new link, which is shown once. */
   beside?: (link: NewKey) => ReactNode;

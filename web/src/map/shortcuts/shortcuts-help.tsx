@@ -5,10 +5,7 @@ import { Heading } from '../../ui/style/typography.tsx';
 import { letterKeys, useShownShortcuts } from './shortcuts.ts';
 import styles from './shortcuts-help.module.css';
 
-/**
- * The list of all keys that work on this screen at this moment. The code is loaded when the list is
- * opened for the first time.
- */
+/** The list of all keys that work on this screen at this moment. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const groups = useShownShortcuts();
   const areLettersOn = useStore(letterKeys);

@@ -6,7 +6,6 @@ import { StoredSwitch } from '../stored-switch.ts';
 
 /** Keys that do something on the screen of a map. */
 interface Shortcut {
-  /** As people read them, such as `P` or `Ctrl+Z`. */
   readonly keys: string;
   /** The effect, such as `Draw a polygon`. */
   readonly does: string;

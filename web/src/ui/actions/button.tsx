@@ -17,7 +17,6 @@ interface ButtonStyle {
   size?: ButtonSize;
   /** Use `danger` for actions that cannot be undone. */
   tone?: 'danger';
-  /** Whether it is as wide as its container. */
   wide?: boolean;
   icon?: LucideIcon | ReactNode;
   children?: ReactNode;
@@ -26,10 +25,7 @@ interface ButtonStyle {
 interface ButtonProps extends ButtonStyle {
   ref?: Ref<HTMLButtonElement>;
   type?: 'button' | 'submit';
-  /**
-   * Whether it shows a spinner in the label's place. It keeps its width and the focus, and ignores
-   * presses.
-   */
+  /** Whether a spinner takes the label's place. It keeps width and focus, and ignores presses. */
   isPending?: boolean;
   isDisabled?: boolean;
   /** Whether it keeps the focus while it is disabled, for a button whose own press disables it. */

@@ -5,7 +5,6 @@ import styles from './tooltip.module.css';
 interface TooltipProps {
   /** A few words. Information that people must read does not belong into a tooltip. */
   text: string;
-  /** Default `top`. */
   placement?: 'top' | 'bottom' | 'start' | 'end';
   /** One element that can receive the focus, such as a button or a link. */
   children: ReactElement;

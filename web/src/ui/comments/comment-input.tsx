@@ -15,7 +15,6 @@ interface CommentInputProps {
    * shows the reason.
    */
   onSend: (text: string) => void | Promise<void>;
-  /** Default 'Send'. */
   sendLabel?: string;
   /** If given, a button beside Send leaves the input without sending. */
   onCancel?: () => void;
@@ -23,10 +22,7 @@ interface CommentInputProps {
   autoFocus?: boolean;
   maxLength?: number;
   isDisabled?: boolean;
-  /**
-   * Shown beside the input when Send is pressed without a text. If missing, Send is disabled until
-   * there is a text.
-   */
+  /** Shown when Send is pressed without a text. Without it Send is disabled until then. */
   missingText?: string;
   /** Usernames that are suggested after an @. */
   mentionable?: readonly string[];

@@ -3,7 +3,6 @@ import type { KeyboardEvent } from 'react-aria-components';
 
 /** A mention that is being written after an @. */
 interface BegunMention {
-  /** The position of the @. */
   readonly from: number;
   /** The text between the @ and the caret. */
   readonly prefix: string;
@@ -29,9 +28,7 @@ export function namesFor({ prefix }: BegunMention, names: readonly string[]): re
   return [...first, ...others].slice(0, mostSuggested);
 }
 
-/**
- * Replaces a begun mention with a name, and returns the text with the new position of the caret.
- */
+/** Puts a name in place of a begun mention. @returns the text and the caret's new position */
 export function withMention(
   text: string,
   { from, prefix }: BegunMention,
@@ -46,7 +43,6 @@ interface MentionOptions {
   area: RefObject<HTMLTextAreaElement | null>;
   text: string;
   setText: (text: string) => void;
-  /** The usernames that may be mentioned. */
   names: readonly string[];
 }
 

@@ -82,9 +82,7 @@ function statusOf(error: Error): number {
   return responseOf(error)?.getStatus() ?? 0;
 }
 
-/**
- * Whether the server refused for good. A lock of another request, and a busy server, are temporary.
- */
+/** Whether the server refused for good. A lock and a busy server are temporary. */
 function isRefusal(error: Error): boolean {
   const status = statusOf(error);
   return status >= 400 && status < 500 && ![409, 423, 429].includes(status);

@@ -76,7 +76,6 @@ export function UploadModal(props: UploadModalProps) {
   );
 }
 
-/** A file that can't be sent, and why. */
 interface RefusedFile {
   readonly file: File;
   readonly faults: readonly string[];

@@ -43,7 +43,6 @@ export function CurveChoice({ draft, range }: { draft: ValuationDraft; range: Da
   );
 }
 
-/** Enough points that jumps look like jumps. */
 const picturePointCount = 61;
 
 function Picture({ curve }: { curve: ValuationCurve }) {

@@ -196,10 +196,7 @@ interface CoefficientProps extends CurveFieldsProps {
   name: keyof WideCoefficients;
 }
 
-/**
- * The slider of a coefficient of one kind of curve. Nothing else changes its number, so it keeps
- * the number itself, because React would render twice for a number from outside.
- */
+/** The slider of a coefficient, which keeps its number: one from outside would render twice. */
 export function Coefficient({ draft, range, type, name }: CoefficientProps) {
   const [value, setValue] = useState(() => {
     const { function: made } = draft.getState();
@@ -247,7 +244,6 @@ const secondLabels: Partial<Record<CurveType, string>> = {
   sigmoid: 'Curvature (half way)',
 };
 
-/** The names of the curves for people. */
 const curveNames: Readonly<Record<CurveType, string>> = {
   lin: 'Linear',
   log: 'Logarithmic',

@@ -39,7 +39,6 @@ interface ValuationPanelProps {
   onClose: () => void;
 }
 
-/** The dialog of a valuation. It is beside the map, which previews the result. */
 function ValuationPanel({ entry, raster, onStore, opener, onClose }: ValuationPanelProps) {
   const workspace = useWorkspace();
   const { layer, valued } = entry;
@@ -116,10 +115,7 @@ function UndoButtons({ draft }: { draft: ValuationDraft }) {
   );
 }
 
-/**
- * Draws the layer by the draft without rendering React. The layer's own appearance returns when
- * the dialog closes.
- */
+/** Draws the layer by the draft, without rendering React, until the dialog closes. */
 function usePreviewOnMap(draft: ValuationDraft, entry: MapLayer, raster: ValueRaster): void {
   const { mapLayers, previewed } = useWorkspace();
   useEffect(() => {
@@ -139,7 +135,6 @@ function usePreviewOnMap(draft: ValuationDraft, entry: MapLayer, raster: ValueRa
   }, [draft, entry, raster, mapLayers, previewed]);
 }
 
-/** The inputs of a value for each class of a categorical raster. */
 function ClassTable({ draft, raster }: { draft: ValuationDraft; raster: ValueRaster }) {
   return (
     <ul className={styles.classes} aria-label="Classes">
@@ -176,7 +171,6 @@ function ClassValue({ draft, rasterClass }: { draft: ValuationDraft; rasterClass
   );
 }
 
-/** The choice of the colours of the values. */
 function PaletteField({ draft }: { draft: ValuationDraft }) {
   const palette = useDraft(draft, (settings) => settings.palette);
   return (
@@ -193,10 +187,7 @@ interface ValuationDialogProps {
   onClose: () => void;
 }
 
-/**
- * The dialog stands beside the map and not above it, so that a person sees each setting on the map
- * at once.
- */
+/** The dialog of a valuation, beside the map, so that each setting is seen there at once. */
 export function ValuationDialog({ tasks, layerId, onClose }: ValuationDialogProps) {
   const entry = useLayer(layerId);
   if (!entry?.raster) return null;

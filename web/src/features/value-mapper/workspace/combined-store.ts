@@ -5,7 +5,6 @@ import type { MapLayer } from '../state/map-layer.ts';
 import { valuedByScenario } from '../state/scenarios.ts';
 
 export interface CombinedState {
-  /** The combined raster of the project, or null without one. */
   readonly stored: CombinedRaster | null;
   /** Layers of other projects that take part. */
   readonly borrowed: readonly MapLayer[];

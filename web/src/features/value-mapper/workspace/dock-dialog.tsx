@@ -3,7 +3,6 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import styles from './dock-dialog.module.css';
 
 interface DockDialogProps {
-  /** Its name for screen readers. */
   label: string;
   title: string;
   subtitle?: string;

@@ -18,7 +18,6 @@ export class ImageWatch {
     this.#onFailure = onFailure;
   }
 
-  /** Called by the map. */
   tell = (layerId: number, status: ValueLayerStatus): void => {
     clearTimeout(this.#timers.get(layerId));
     if (status === 'loaded') this.#reported.delete(layerId);

@@ -74,7 +74,6 @@ export class ProjectStore extends Store<ProjectState> {
     this.#update({ layers: matchLayers(layers, rasters, valued) });
   }
 
-  /** The layer of this id, if there is one. */
   layer(layerId: number): MapLayer | undefined {
     return this.getState().layers.find(({ layer }) => layer.id === layerId);
   }
@@ -101,9 +100,7 @@ export class ProjectStore extends Store<ProjectState> {
     showToast('success', messages.valueMapper.projectDeleted);
   }
 
-  /**
-   * Saves base map, centre and zoom. Of movements in quick succession only the last one is saved.
-   */
+  /** Saves base map, centre and zoom. Of quick changes only the last one is saved. */
   async changeMap(changes: Partial<Omit<ValueMap, 'id'>>): Promise<void> {
     const { map } = this.getState();
     if (map === null) return;
@@ -163,7 +160,6 @@ export class ProjectStore extends Store<ProjectState> {
     this.#change(layerId, { opacity });
   }
 
-  /** Shows an opacity, and saves it. */
   async saveOpacity(layerId: number, opacity: number): Promise<void> {
     this.#change(layerId, { opacity });
     await this.#attempt(labels.putDisplay, this.#calls.updateLayerDisplay(layerId, { opacity }));
@@ -190,7 +186,6 @@ export class ProjectStore extends Store<ProjectState> {
     showToast('success', messages.valueMapper.dataLayerDeleted);
   }
 
-  /** Removes a layer from the screen. */
   dropLayer(layerId: number): void {
     this.#update({ layers: this.getState().layers.filter(({ layer }) => layer.id !== layerId) });
   }
@@ -202,7 +197,6 @@ export class ProjectStore extends Store<ProjectState> {
       this.#update({ layers: [...this.getState().layers, { layer, raster: null, valued: null }] });
   }
 
-  /** Fetches the state of a layer's raster. */
   async refreshRaster(layerId: number): Promise<void> {
     const rasterId = this.layer(layerId)?.raster?.id;
     if (rasterId === undefined) return;
@@ -211,7 +205,6 @@ export class ProjectStore extends Store<ProjectState> {
     );
   }
 
-  /** Fetches the state of a layer's valued raster, as `refreshRaster` does that of its raster. */
   async refreshValued(layerId: number): Promise<void> {
     const call = this.#calls.fetchValuedRasters(this.projectId);
     await this.#attempt(labels.loadValuedRaster, call, (all) =>

@@ -15,7 +15,6 @@ export interface UnitsOnMap {
 export interface ZonesState {
   /** Is drawn in place of the zones while there is a result. */
   readonly units: UnitsOnMap | null;
-  /** The zones on the map, or null while there are none. */
   readonly outlines: ZoneOutlines | null;
   /** The number of the zone that stands out. */
   readonly highlighted: number | null;
