@@ -1,4 +1,3 @@
-import { areaUnits } from '@refugia/contract/area-units.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { AskedReport } from '@refugia/contract/report.ts';
 import { type PaperSize, paperSizes } from '@refugia/contract/report-paper.ts';
@@ -11,6 +10,7 @@ import { saveAsFile } from '../../lib/save-as-file.ts';
 import { callApi, useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { FileChooser } from '../../ui/files/file-chooser.tsx';
+import { areaUnitOptions } from '../../ui/forms/area-units-choice.tsx';
 import { Form, FormActions } from '../../ui/forms/form.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
@@ -35,7 +35,6 @@ interface ReportPdfModalProps {
 
 const { lineMaxLength, maxPictureBytes } = limits.report;
 const paperNames: Readonly<Record<PaperSize, string>> = { a4: 'A4', letter: 'Letter' };
-const unitNames = { hectares: 'Hectares', acres: 'Acres', both: 'Both' } as const;
 
 /** Asks what a report says of itself, and downloads it as a PDF from the server. */
 export function ReportPdfModal({
@@ -142,7 +141,7 @@ function SettingFields({ settings, onChange }: SettingFieldsProps) {
       />
       <Select
         label="Areas in"
-        options={areaUnits.map((id) => ({ id, label: unitNames[id] }))}
+        options={areaUnitOptions}
         value={settings.units}
         onChange={(units) => onChange({ ...settings, units })}
       />

@@ -16,6 +16,7 @@ import { Notice } from '../../ui/overlays/notice.tsx';
 import { RetryNotice } from '../../ui/overlays/retry-notice.tsx';
 import { showToast } from '../../ui/overlays/toast.tsx';
 import { Heading, Text } from '../../ui/style/typography.tsx';
+import utilities from '../../ui/style/utilities.module.css';
 import styles from './view-links.module.css';
 
 const address = '/api/keys';
@@ -66,7 +67,7 @@ export function ViewLinks({
           <div className={styles.links}>
             <span>The link “{made.name}” is shown this once:</span>
             <code className={styles.address}>{made.url}</code>
-            <div className={styles.buttons}>
+            <div className={utilities.cluster}>
               <PanelButton onPress={() => void copyText(made.url, copiedSentence)}>
                 Copy link again
               </PanelButton>

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { failureText } from '../../lib/api-errors.ts';
 import { chooseAreaUnits, useAreaUnits } from '../../lib/area-units.ts';
 import { showToast } from '../overlays/toast.tsx';
+import type { Option } from './list-box.tsx';
 import { RadioGroup } from './radio-group.tsx';
 
-const options: readonly { id: AreaUnits; label: string }[] = [
+export const areaUnitOptions: readonly Option<AreaUnits>[] = [
   { id: 'hectares', label: 'Hectares' },
   { id: 'acres', label: 'Acres' },
   { id: 'both', label: 'Both' },
@@ -32,7 +33,7 @@ export function AreaUnitsChoice() {
     <RadioGroup
       label="Units of areas"
       orientation="horizontal"
-      options={options}
+      options={areaUnitOptions}
       value={chosen ?? current}
       onChange={(units) => void choose(units)}
     />

@@ -15,10 +15,11 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { refusalOf } from '../calls/failure.ts';
 import { fetchMyMaps, makeZones, uploadZones } from '../calls/zone-calls.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
-import styles from './zones.module.css';
+import styles from './numbers.module.css';
 
 interface AddZonesProps {
   projectId: number;
@@ -44,7 +45,7 @@ export function AddZones({ projectId, drawnName, onMade }: AddZonesProps) {
     { icon: Landmark, label: 'Counties', act: () => make({ counties: true }) },
   ];
   return (
-    <Toolbar className={styles.actions} aria-label="Add zones">
+    <Toolbar className={utilities.cluster} aria-label="Add zones">
       {actions.map(({ icon, label, act }) => (
         <PanelButton key={label} icon={icon} isDisabled={isPending} keepsFocus onPress={act}>
           {label}

@@ -7,13 +7,14 @@ import { Button, PanelButton } from '../../../ui/actions/button.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { refusalOf, showFailure } from '../calls/failure.ts';
 import { beginSelection, deleteSelection, fetchLatestSelection } from '../calls/selection-calls.ts';
 import { gapWords, type Marks, type PlacesForm, questionOf } from '../state/best-places.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
+import styles from './numbers.module.css';
 import { PlacesFields } from './places-fields.tsx';
 import { PlacesResult } from './places-result.tsx';
-import styles from './zones.module.css';
 
 const pollMilliseconds = 1_000;
 
@@ -79,7 +80,7 @@ export function BestPlaces({ source, hectares }: BestPlacesProps) {
         </Notice>
       )}
       {!isBusy && (
-        <div className={styles.actions}>
+        <div className={utilities.cluster}>
           <Button isDisabled={question === null} isPending={isPending} onPress={find}>
             Find
           </Button>

@@ -13,8 +13,8 @@ import { refusalOf } from '../calls/failure.ts';
 import { fetchSelectionFile, fetchSelectionUnits } from '../calls/selection-calls.ts';
 import { type Marks, pressed, resultWords } from '../state/best-places.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
+import styles from './numbers.module.css';
 import { TableDownloads } from './table-downloads.tsx';
-import styles from './zones.module.css';
 
 type Unit = SelectionUnits['features'][number]['properties'] & { readonly id: number };
 

@@ -3,8 +3,8 @@ import type { ValueMapperErrorLabel } from '@refugia/contract/value-mapper/error
 import { saveAsFile } from '../../../lib/save-as-file.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { showFailure } from '../calls/failure.ts';
-import styles from './zones.module.css';
 
 const formats: readonly (readonly [ZoneFileFormat, string])[] = [
   ['csv', 'CSV'],
@@ -26,7 +26,7 @@ interface TableDownloadsProps {
 export function TableDownloads({ of, fileName, label, fetchFile }: TableDownloadsProps) {
   const { isPending, run } = useCall((error) => showFailure(label, error));
   return (
-    <div className={styles.actions}>
+    <div className={utilities.cluster}>
       {formats.map(([format, name]) => (
         <PanelButton
           key={format}

@@ -9,7 +9,7 @@ import { Slider } from '../../../ui/forms/slider.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import { BestPlaces } from './best-places.tsx';
-import styles from './value-numbers.module.css';
+import styles from './numbers.module.css';
 import { Zones } from './zones.tsx';
 
 /** Values of which the ground is counted. */

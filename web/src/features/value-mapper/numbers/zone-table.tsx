@@ -4,7 +4,7 @@ import { PanelButton } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { significantText } from '../../../ui/data/number-text.ts';
 import { Table, type TableColumn } from '../../../ui/data/table.tsx';
-import styles from './zones.module.css';
+import styles from './numbers.module.css';
 
 type Entry = ZoneStatistics & { readonly id: number };
 

@@ -25,9 +25,9 @@ import {
 } from '../calls/zone-calls.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import { AddZones } from './add-zones.tsx';
+import styles from './numbers.module.css';
 import { TableDownloads } from './table-downloads.tsx';
 import { ZoneTable } from './zone-table.tsx';
-import styles from './zones.module.css';
 
 /** Longer than the pause between two steps of a slider. */
 const sliderPauseMilliseconds = 400;

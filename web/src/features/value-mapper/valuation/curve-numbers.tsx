@@ -22,7 +22,7 @@ interface CurveNumbersProps {
 
 /** The numbers that a sentence about a curve leaves open, to be typed. */
 export function CurveNumbers({ draft, range }: CurveNumbersProps) {
-  const made = useDraft(draft, (settings) => numbersOf(settings.function) && settings.function);
+  const made = useDraft(draft, ({ function: each }) => (hasNumbers(each.type) ? each : null));
   if (made === null || made.type === 'class') return null;
   const set = (curve: ValuationCurve) => draft.setCurve(curve);
   switch (made.type) {
@@ -50,8 +50,7 @@ export function CurveNumbers({ draft, range }: CurveNumbersProps) {
 }
 
 /** Whether a curve has numbers of the data. Others need not be read again when they change. */
-const numbersOf = ({ type }: { type: string }): true | null =>
-  type === 'step' || type === 'peak' || type === 'sigmoid' || type === 'points' ? true : null;
+const hasNumbers = (type: string): boolean => ['step', 'peak', 'sigmoid', 'points'].includes(type);
 
 interface WideNumbersProps {
   curve: Extract<ValuationCurve, { type: 'peak' | 'sigmoid' }>;
