@@ -113,8 +113,7 @@ function movedPoint(
 ): readonly CurvePoint[] {
   const min = points[index - 1]?.[0] ?? range.min;
   const max = points[index + 1]?.[0] ?? range.max;
-  const value = Math.round(100 * clamp(y, { min: -1, max: 1 })) / 100;
-  return points.with(index, [clamp(roundedNumber(x, range), { min, max }), value]);
+  return points.with(index, [clamp(roundedNumber(x, range), { min, max }), pointValue(y)]);
 }
 
 /** The points with one more, on the line, in the middle of the widest gap. */
@@ -130,7 +129,13 @@ export function withMorePoints(
   return movedPoint(points.toSpliced(after, 0, [x, y]), after, { x, y }, range);
 }
 
-function clamp(number: number, { min, max }: { min: number; max: number }): number {
+/** The nearest value that a point can have, in hundredths. Adding 0 makes a negative zero a plain one. */
+export function pointValue(value: number): number {
+  return Math.round(100 * clamp(value, { min: -1, max: 1 })) / 100 + 0;
+}
+
+/** The nearest number within a range. */
+export function clamp(number: number, { min, max }: DataRange): number {
   return Math.min(max, Math.max(min, number));
 }
 

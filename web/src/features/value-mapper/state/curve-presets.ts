@@ -4,7 +4,7 @@ import {
   type ValuationCurve,
   valueFunction,
 } from '@refugia/engine/valuation/index.ts';
-import { roundedNumber } from './curve-handles.ts';
+import { clamp, pointValue, roundedNumber } from './curve-handles.ts';
 
 /** A shape of a curve that a person finds by a sentence. */
 export interface CurvePreset {
@@ -96,7 +96,7 @@ function isBetween(points: readonly CurvePoint[]): boolean {
 /** A number of the range, rounded to what a person would write. */
 function at(range: DataRange, share: number): number {
   const { min, max } = range;
-  return Math.min(max, Math.max(min, roundedNumber(min + share * (max - min), range)));
+  return clamp(roundedNumber(min + share * (max - min), range), range);
 }
 
 const pointShares = [0, 1 / 4, 1 / 2, 3 / 4, 1];
@@ -109,8 +109,7 @@ function pointsOn(curve: ValuationCurve, range: DataRange): readonly CurvePoint[
   const ends = { 0: range.min, 1: range.max };
   return pointShares.map((share) => {
     const x = share === 0 || share === 1 ? ends[share] : at(range, share);
-    // Adding 0 makes a negative zero a plain one.
-    return [x, Math.round(100 * Math.min(1, Math.max(-1, valueAt(x)))) / 100 + 0];
+    return [x, pointValue(valueAt(x))];
   });
 }
 
@@ -119,7 +118,6 @@ function sloped(points: readonly CurvePoint[], range: DataRange): readonly Curve
   const half = Math.min((range.max - range.min) / 20, (points[2][0] - points[1][0]) / 3);
   return [-half, half, -half, half].map((shift, index) => {
     const [x, y] = points[index];
-    const moved = roundedNumber(x + shift, range);
-    return [Math.min(range.max, Math.max(range.min, moved)), y];
+    return [clamp(roundedNumber(x + shift, range), range), y];
   });
 }

@@ -10,7 +10,7 @@ import { PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { numberText } from '../../../ui/data/number-text.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { changed, withMorePoints } from '../state/curve-handles.ts';
+import { changed, clamp, withMorePoints } from '../state/curve-handles.ts';
 import { between, presetOf } from '../state/curve-presets.ts';
 import { useDraft, type ValuationDraft } from './valuation-draft.ts';
 import styles from './valuation-panel.module.css';
@@ -168,7 +168,7 @@ function TypedNumber({ label, value, within, onChange }: TypedNumberProps) {
     setTyped(null);
     const number = Number((typed ?? '').trim().replace(/,/g, '').replace('−', '-') || Number.NaN);
     if (!Number.isFinite(number)) return;
-    const next = Math.min(within.max, Math.max(within.min, number));
+    const next = clamp(number, within);
     if (next !== value) onChange(next);
   }
   return (
