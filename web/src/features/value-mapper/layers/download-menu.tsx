@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { showFailure } from '../calls/failure.ts';
 import { downloadFile } from '../calls/raster-calls.ts';
-import styles from './download-menu.module.css';
+import styles from './data-section.module.css';
 
 const originals: readonly (readonly [RasterFile, string])[] = [
   ['cog', 'Cloud Optimized GeoTIFF'],

@@ -95,7 +95,7 @@ function Content({ dock, camera }: ContentProps) {
       </ProjectStage>
       <div className={classNames(frame.dock, styles.dock)} ref={dock}>
         {areLayersThere && (
-          <div className={valuedLayer === null && !isCombining ? styles.menu : styles.away}>
+          <div className={valuedLayer === null && !isCombining ? frame.filling : styles.away}>
             <ProjectPanel tasks={tasks} />
           </div>
         )}

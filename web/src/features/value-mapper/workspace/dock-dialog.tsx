@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import mapFrame from '../../../map/map-frame.module.css';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import styles from './dock-dialog.module.css';
 
 interface DockDialogProps {
   label: string;
@@ -23,7 +23,7 @@ export function DockDialog({ label, opener, onClose, children, ...panel }: DockD
       role="dialog"
       data-undoing
       aria-label={label}
-      className={styles.frame}
+      className={mapFrame.filling}
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
