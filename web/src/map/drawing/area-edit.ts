@@ -9,7 +9,6 @@ import {
 } from '@refugia/engine/edit/vertices.ts';
 import { areaPolygons } from '@refugia/engine/geo/bounds.ts';
 import { roundPosition } from '@refugia/engine/geo/position.ts';
-import type { FlatGeometry } from '@refugia/engine/vector/types.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { LngLat } from '../places.ts';
 
@@ -46,7 +45,7 @@ export function moveArea(area: Area, from: LngLat, to: LngLat): Area {
 }
 
 /** An edit of an area has its type, which the engine's types don't tell. */
-function asArea(edited: FlatGeometry): Area {
+function asArea(edited: ReturnType<typeof moveVertex>): Area {
   return edited as Area;
 }
 
