@@ -7,7 +7,7 @@ import type { ShownFeature } from '../state/features.ts';
 import { type FeatureChange, noDraft } from '../state/map-state.ts';
 import { newId, withDraftChange } from '../state/pending-edits.ts';
 import type { OpenMap } from '../workspace/open-map.ts';
-import { loadShapeWork } from './late-tools.ts';
+import { loadShapeCutting } from './late-tools.ts';
 
 /**
  * Sends the owner's changes, or collects an editor's. A new feature of the owner waits among the collected
@@ -21,8 +21,8 @@ export async function commitChanges(
 ): Promise<boolean> {
   if (changes.some(({ before, after }) => after?.geometry && after.geometry !== before?.geometry)) {
     // Without a connection the code may be missing. The server judges every shape again.
-    const work = await loadShapeWork().catch(() => null);
-    const fault = work?.faultOf(changes) ?? null;
+    const cutting = await loadShapeCutting().catch(() => null);
+    const fault = cutting?.faultOf(changes) ?? null;
     if (fault !== null) {
       showToast('warning', `${fault} The shape stays as it was.`);
       return false;
@@ -72,14 +72,14 @@ export async function cutFeature(
   shape: DrawnShape,
   cutter: ShapeTool,
 ): Promise<FeatureChange[] | null> {
-  const work = await loadShapeWork().catch(() => {
+  const cutting = await loadShapeCutting().catch(() => {
     const text = 'The drawing tools could not be loaded. Check the connection and try again.';
     showToast('error', text);
     return null;
   });
   const { geometry } = feature.state;
-  if (!work || !geometry) return null;
-  const parts = work.cutWith(geometry, shape, cutter);
+  if (!cutting || !geometry) return null;
+  const parts = cutting.cutWith(geometry, shape, cutter);
   if (typeof parts === 'string') {
     showToast('warning', parts);
     return null;

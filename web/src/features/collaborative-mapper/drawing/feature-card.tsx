@@ -158,12 +158,12 @@ function Attributes({ properties, fields, canEdit, takesFocus, onChange }: Attri
     onChange(Object.fromEntries(values));
   };
   if (!canEdit) {
-    const told = shown.filter(({ key }) => Object.hasOwn(properties, key));
-    return told.length === 0 ? (
+    const present = shown.filter(({ key }) => Object.hasOwn(properties, key));
+    return present.length === 0 ? (
       <p>This feature has no attributes.</p>
     ) : (
       <dl className={styles.list}>
-        {told.map((field) => (
+        {present.map((field) => (
           <div key={field.key}>
             <dt>{field.name}</dt>
             <dd>{wordOfValue(field, valueIn(field.key))}</dd>

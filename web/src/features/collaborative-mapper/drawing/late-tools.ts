@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 export const loadFeatureCard = async () => (await import('./feature-card.tsx')).FeatureCard;
 export const loadDrawingTarget = async () => (await import('./drawing-target.tsx')).DrawingTarget;
 /** Cuts and judges shapes, which is not needed before the first shape is drawn. */
-export const loadShapeWork = () => import('./shape-work.ts');
+export const loadShapeCutting = () => import('./shape-cutting.ts');
 
 const firstSigns = ['pointermove', 'pointerdown', 'keydown'] as const;
 
@@ -19,7 +19,7 @@ export function useLateTools(isWanted: boolean, loadMore: (() => Promise<unknown
     const load = () => {
       begins.abort();
       // What fails to load here is loaded again when it is used, and its failure is shown then.
-      const drawing = [loadDrawingTarget(), loadShapeWork(), loadFeatureCard()];
+      const drawing = [loadDrawingTarget(), loadShapeCutting(), loadFeatureCard()];
       void Promise.allSettled([...drawing, loadMore?.()]);
     };
     for (const sign of firstSigns) window.addEventListener(sign, load, { signal: begins.signal });

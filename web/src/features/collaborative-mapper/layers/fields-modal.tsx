@@ -101,7 +101,7 @@ function FieldRow({ field, isFirst, isLast, onChange, onMove }: FieldRowProps) {
       <TextField
         label="Name"
         value={name}
-        onChange={(given) => onChange({ name: given })}
+        onChange={(next) => onChange({ name: next })}
         maxLength={limits.collaborativeMapper.attributeNameMaxLength}
       />
       <Select

@@ -1,7 +1,6 @@
-import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+import type { UploadReply, VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import type { Rectangle } from '../../../map/places.ts';
 import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { listKey, useAction } from '../calls/actions.ts';
@@ -18,27 +17,18 @@ import { PlaceRasterModal } from './place-raster-modal.tsx';
 
 /** A task on the layers that has a modal, or the table below the map. */
 export type LayerTask =
-  | {
-      kind: 'upload';
-      type: 'vector' | 'raster';
-      /** Dropped on the map. */
-      file?: File;
-    }
-  | { kind: 'range' }
-  | { kind: 'occurrences' }
-  | { kind: 'fields'; layer: VectorLayer }
-  | { kind: 'style'; layer: VectorLayer }
-  | { kind: 'delete'; layer: VectorLayer }
-  | { kind: 'table'; layer: VectorLayer }
-  | { kind: 'raster-comments'; raster: RasterLayer }
-  | { kind: 'raster-place'; raster: RasterLayer };
+  | { kind: 'upload'; type: 'vector' | 'raster'; file?: File }
+  | { kind: 'range' | 'occurrences' }
+  | { kind: 'fields' | 'style' | 'delete' | 'table'; layer: VectorLayer }
+  | { kind: 'raster-comments' | 'raster-place'; raster: RasterLayer };
 
 export function LayerTaskView({ task, onClose }: { task: LayerTask; onClose: () => void }) {
   const { client } = useOpenMap();
   const { fitBounds } = useMapTools();
   const { add } = useOccurrences();
-  const showBox = (box: Rectangle | null) => {
-    if (box !== null) fitBounds(box);
+  const onImported = (reply: UploadReply) => {
+    void client.reload();
+    if ('layer' in reply && reply.layer.box !== null) fitBounds(reply.layer.box);
   };
   switch (task.kind) {
     case 'upload':
@@ -47,22 +37,11 @@ export function LayerTaskView({ task, onClose }: { task: LayerTask; onClose: () 
           type={task.type}
           initialFile={task.file ?? null}
           onClose={onClose}
-          onImported={(reply) => {
-            void client.reload();
-            if ('layer' in reply) showBox(reply.layer.box);
-          }}
+          onImported={onImported}
         />
       );
     case 'range':
-      return (
-        <SpeciesRangeModal
-          onClose={onClose}
-          onImported={({ layer }) => {
-            void client.reload();
-            showBox(layer.box);
-          }}
-        />
-      );
+      return <SpeciesRangeModal onClose={onClose} onImported={onImported} />;
     case 'occurrences':
       return <SpeciesOccurrencesModal onClose={onClose} onPick={add} />;
     case 'fields':

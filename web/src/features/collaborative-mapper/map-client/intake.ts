@@ -50,8 +50,8 @@ export class Intake {
    * Runs a task after all earlier ones. A call without a reply is ignored, because the next
    * connection brings what is missing.
    */
-  enqueue(work: () => Promise<void>): Promise<void> {
-    this.#last = this.#last.then(work).catch(() => {});
+  enqueue(task: () => Promise<void>): Promise<void> {
+    this.#last = this.#last.then(task).catch(() => {});
     return this.#last;
   }
 

@@ -48,13 +48,10 @@ const kindWords = {
 
 function shapeWords(change: Parameters<typeof vertexChanges>[0]): string {
   const { moved, added, removed } = vertexChanges(change);
-  const words = [
-    [moved.length, 'moved'],
-    [added.length, 'added'],
-    [removed.length, 'removed'],
-  ] as const;
-  const told = words.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  return told.length === 0 ? 'the shape' : `the shape (vertices: ${told.join(', ')})`;
+  const words = Object.entries({ moved, added, removed }).flatMap(([word, { length }]) =>
+    length > 0 ? [`${length} ${word}`] : [],
+  );
+  return words.length === 0 ? 'the shape' : `the shape (vertices: ${words.join(', ')})`;
 }
 
 function counted(count: number, word: string): string {

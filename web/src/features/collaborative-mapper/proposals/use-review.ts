@@ -40,10 +40,10 @@ export function useReview(fitBounds: (bounds: Rectangle) => void) {
     return { ...drawn, features: [...drawn.features, ...inConflict] };
   }, [proposals, focusedId, inConflict]);
 
-  const run = async (work: () => Promise<void>) => {
+  const run = async (act: () => Promise<void>) => {
     setBusy(true);
     try {
-      await work();
+      await act();
     } catch (error) {
       showToast('error', failureText(error, 'That did not work. Please try again.'));
     } finally {

@@ -21,7 +21,7 @@ export function LinkedSubject({ review }: { review: Review }) {
   const { flyTo } = useMapTools();
   const showFeature = useShowFeature();
   const [parameters, setParameters] = useSearchParams();
-  const [feature, proposal, place] = subjects.map((name) => parameters.get(name));
+  const proposal = parameters.get('proposal');
   // The panel opens the section; here it is only taken out of the address. Of a comment, its entry in
   // the list does that: of two changes of the address at the same time, the router keeps the last.
   const isSection = parameters.has('section') && !parameters.has('comment');
@@ -56,7 +56,7 @@ export function LinkedSubject({ review }: { review: Review }) {
       { replace: true },
     );
   });
-  const isLinked = feature !== null || proposal !== null || place !== null || isSection;
+  const isLinked = isSection || subjects.some((name) => parameters.has(name));
   useEffect(() => {
     if (isLinked) show();
   }, [isLinked]);

@@ -1,4 +1,3 @@
-import type { PresentPerson } from '@refugia/contract/collaborative-mapper/live.ts';
 import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -81,7 +80,7 @@ export function MapPanel({ editing, review, leftOut, isOpen, onToggle }: MapPane
       guest={selected?.id ?? null}
     >
       <LeftOut count={leftOut} />
-      <Work editing={editing} review={review} />
+      <UnderWay editing={editing} review={review} />
       {/* The sections stay while they are hidden, with the table of a layer and what is being
           written. */}
       <div hidden={selected !== null}>
@@ -103,8 +102,8 @@ function LeftOut({ count }: { count: number }) {
   );
 }
 
-/** What is under way: a filter, chosen features, conflicts, the feature in hand, and proposals. */
-function Work({ editing, review }: Pick<MapPanelProps, 'editing' | 'review'>) {
+/** A filter, chosen features, conflicts, the feature in hand, and proposals. */
+function UnderWay({ editing, review }: Pick<MapPanelProps, 'editing' | 'review'>) {
   const { state, canPropose } = useOpenMap();
   const { filter } = useMapFilter();
   const chosen = useStore(chosenFeatures);
@@ -132,7 +131,7 @@ function Work({ editing, review }: Pick<MapPanelProps, 'editing' | 'review'>) {
         <FeatureCard
           feature={selected}
           canEdit={canPropose}
-          alsoHere={namesAt(state, selected.id)}
+          alsoHere={namesOf(state.people, selected.id)}
           onChange={editing.change}
           onClose={() => editing.select(null)}
           isNew={editing.drawn !== null}
@@ -168,9 +167,12 @@ function Sections() {
   );
 }
 
-function namesAt({ people }: MapState, featureId: string): string[] {
-  const others = [...people.values()].filter(({ feature_id: inHand }) => inHand === featureId);
-  return [...new Set(others.map(({ name }) => name))];
+/** @param featureId only people who have this feature in hand */
+function namesOf(people: MapState['people'], featureId?: string): string[] {
+  const found = [...people.values()].filter(
+    ({ feature_id: inHand }) => featureId === undefined || inHand === featureId,
+  );
+  return [...new Set(found.map(({ name }) => name))];
 }
 
 function connectionWords({ connection, pending, unkeptEdits, keepsEdits }: MapState): string {
@@ -188,8 +190,8 @@ function connectionWords({ connection, pending, unkeptEdits, keepsEdits }: MapSt
 
 const shownPeople = 3;
 
-function People({ people }: { people: ReadonlyMap<string, PresentPerson> }) {
-  const names = [...new Set([...people.values()].map(({ name }) => name))];
+function People({ people }: { people: MapState['people'] }) {
+  const names = namesOf(people);
   if (names.length === 0) return null;
   return (
     <ul className={styles.people} aria-label="Also on this map">

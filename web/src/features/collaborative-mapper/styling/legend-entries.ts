@@ -36,7 +36,7 @@ export function legendOf(
   conditions: FeatureFilter = [],
 ): LegendEntry[] {
   if (colorBy === null) return [];
-  const rest = {
+  const others = {
     label: hasClasses(colorBy) ? 'No number' : 'Other',
     color: color ?? styleDefaults.color,
   };
@@ -47,7 +47,7 @@ export function legendOf(
       }))
     : colorBy.colors.map((each) => ({ label: valueText(each.value), color: each.color }));
   const possible = possiblePlaces(colorBy, conditions);
-  return [...named, rest]
+  return [...named, others]
     .filter((_, place) => possible?.has(place) ?? true)
     .map((entry) => ({ ...entry, icon }));
 }

@@ -14,21 +14,14 @@ export function useFeaturePages(
 ) {
   const { call, map } = useOpenMap();
   const pages = pagesBetween(first, last);
-  const queriesFor = (asked: RowQuestion, enabled: boolean) =>
+  const queriesFor = (rows: RowQuestion, enabled: boolean) =>
     pages.map((page) => ({
-      queryKey: [...listKey(map.id, 'features'), layerId, asked, page],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        fetchFeatures(
-          call,
-          {
-            ...asked,
-            mapId: map.id,
-            layerId,
-            limit: pageSize,
-            offset: page * pageSize,
-          },
-          signal,
-        ),
+      queryKey: [...listKey(map.id, 'features'), layerId, rows, page],
+      queryFn: ({ signal }: { signal: AbortSignal }) => {
+        const offset = page * pageSize;
+        const request = { ...rows, mapId: map.id, layerId, limit: pageSize, offset };
+        return fetchFeatures(call, request, signal);
+      },
       enabled,
     }));
   const current = useQueries({ queries: queriesFor(question, true) });

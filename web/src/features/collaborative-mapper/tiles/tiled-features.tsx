@@ -53,8 +53,8 @@ export function TiledFeatures({ news, clustered, onLeftOut }: TiledFeaturesProps
   useMapEvents(map, {
     idle: () => {
       if (!map?.getSource(sourceId)) return;
-      const told = map.querySourceFeatures(sourceId, { sourceLayer: 'meta' });
-      onLeftOut(told.reduce((sum, { properties }) => sum + Number(properties.left_out ?? 0), 0));
+      const tiles = map.querySourceFeatures(sourceId, { sourceLayer: 'meta' });
+      onLeftOut(tiles.reduce((sum, { properties }) => sum + Number(properties.left_out ?? 0), 0));
     },
   });
   useEffect(() => () => onLeftOut(0), [onLeftOut]);

@@ -9,12 +9,9 @@ import { useComments } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import type { TileFeatureState } from './tile-status.ts';
 
-const nothing: ReadonlyMap<string, TileFeatureState> = new Map();
-const unsaid: TileFeatureState = {
-  isReplaced: false,
-  isProposedDelete: false,
-  isResolved: false,
-};
+type States = ReadonlyMap<string, TileFeatureState>;
+const none: States = new Map();
+const usual: TileFeatureState = { isReplaced: false, isProposedDelete: false, isResolved: false };
 
 /** Tells the map engine the properties of features that tiles do not contain. */
 export function useFeatureStates(
@@ -28,7 +25,7 @@ export function useFeatureStates(
   const wanted = useMemo(() => {
     const states = new Map<string, TileFeatureState>();
     const add = (ids: Iterable<string>, state: Partial<TileFeatureState>) => {
-      for (const id of ids) states.set(id, { ...unsaid, ...states.get(id), ...state });
+      for (const id of ids) states.set(id, { ...usual, ...states.get(id), ...state });
     };
     const left = [...clustered.values()].flatMap((points) => points.features);
     const leftIds = new Set(left.map(({ properties }) => properties?.id));
@@ -42,20 +39,17 @@ export function useFeatureStates(
     return states;
   }, [features, changed, clustered, proposals, comments]);
   /** What the map engine knows, and of which source: another base map makes a new one. */
-  const told = useRef<{ source: unknown; states: ReadonlyMap<string, TileFeatureState> }>({
-    source: null,
-    states: new Map(),
-  });
+  const known = useRef<{ source: unknown; states: States }>({ source: null, states: none });
   const tell = () => {
     const source = map?.getSource(sourceId);
     if (!map || !source) return;
-    const before = told.current.source === source ? told.current.states : nothing;
-    told.current = { source, states: wanted };
+    const before = known.current.source === source ? known.current.states : none;
+    known.current = { source, states: wanted };
     if (before === wanted) return;
     const target = (id: string) => ({ source: sourceId, sourceLayer: 'features', id });
     // An outdated state is overwritten with the default, because the map engine throws if a state
     // is removed and then set.
-    for (const id of before.keys()) if (!wanted.has(id)) map.setFeatureState(target(id), unsaid);
+    for (const id of before.keys()) if (!wanted.has(id)) map.setFeatureState(target(id), usual);
     for (const [id, state] of wanted) {
       if (!isSameState(before.get(id), state)) map.setFeatureState(target(id), state);
     }

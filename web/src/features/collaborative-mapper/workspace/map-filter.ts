@@ -57,10 +57,11 @@ export function useFilteredCount(layerId: string): number | null {
       layerIdOf(each) === layerId && meetsFilter(ofLayer, layerId, each.state.properties);
     return [...features.values()].filter(meets).length;
   }, [isFiltered, tileNews, features, layerId, ofLayer]);
-  const asked = { layerId, filter: writeFilter(ofLayer), limit: 1, offset: 0 };
+  const text = writeFilter(ofLayer);
+  const page = { mapId: map.id, layerId, filter: text, limit: 1, offset: 0 };
   const { data } = useQuery({
-    queryKey: [...listKey(map.id, 'features'), layerId, 'count', asked.filter],
-    queryFn: ({ signal }) => fetchFeatures(call, { ...asked, mapId: map.id }, signal),
+    queryKey: [...listKey(map.id, 'features'), layerId, 'count', text],
+    queryFn: ({ signal }) => fetchFeatures(call, page, signal),
     enabled: isFiltered && tileNews !== null,
   });
   return counted ?? (isFiltered ? (data?.total ?? null) : null);
