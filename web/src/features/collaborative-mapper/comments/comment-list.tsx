@@ -14,10 +14,12 @@ import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { listKey, useAction } from '../calls/actions.ts';
 import { decideComment, deleteComment } from '../calls/comments.ts';
-import { useOpenMap } from '../workspace/open-map.ts';
+import { boxOfRaster } from '../state/raster-box.ts';
+import { useRasters } from '../workspace/lists.ts';
+import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
+import { useShowFeature } from '../workspace/use-show-feature.ts';
 import styles from './comments.module.css';
 import { partsOfText, type Thread } from './comments.ts';
-import { useSubject } from './use-subject.ts';
 import { WriteComment } from './write-comment.tsx';
 
 interface CommentListProps {
@@ -210,4 +212,45 @@ function useCommentActions(comment: MapComment) {
       onDone: (_, decision) => showToast('success', decisions[decision].done),
     }),
   };
+}
+
+interface Subject {
+  readonly text: string;
+  /** Null while the map does not show it: a picture without a place, or a decided proposal. */
+  readonly show: (() => void) | null;
+}
+
+/** What a comment is about, such as `On “Fen”`, or null if it is about the map as a whole. */
+function useSubject(comment: MapComment): Subject | null {
+  const { proposals } = useOpenMap().state;
+  const { flyTo, fitBounds } = useMapTools();
+  const showFeature = useShowFeature();
+  const { data: rasters = [] } = useRasters();
+  const [, setParameters] = useSearchParams();
+  const { feature, feature_name: name, raster, proposal, place } = comment;
+  if (feature !== null) {
+    return {
+      text: name === null ? 'On a feature' : `On ${name}`,
+      show: () => void showFeature(feature),
+    };
+  }
+  if (raster !== null) {
+    const picture = rasters.find(({ id }) => id === raster);
+    const box = picture ? boxOfRaster(picture) : null;
+    return {
+      text: picture ? `On ${picture.map_layer}` : 'On a raster',
+      show: box && (() => fitBounds(box)),
+    };
+  }
+  if (proposal !== null) {
+    const open = proposals.find(({ id }) => id === proposal);
+    // The screen shows the proposal that the address names.
+    const show = () =>
+      setParameters((now) => new URLSearchParams([...now, ['proposal', proposal]]));
+    return {
+      text: open ? `On the proposal of ${open.editor}` : 'On a proposal',
+      show: open ? show : null,
+    };
+  }
+  return place && { text: 'On a place', show: () => flyTo(place) };
 }

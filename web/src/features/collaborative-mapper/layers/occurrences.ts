@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
@@ -7,24 +7,17 @@ import { useSearchParams } from 'react-router';
 export function useOccurrences() {
   const [parameters, setParameters] = useSearchParams();
   const occurrences = useMemo(() => readOccurrences(parameters), [parameters]);
-  const change = useCallback(
-    (next: (current: readonly Occurrence[]) => readonly Occurrence[]) =>
-      setParameters((current) => writeOccurrences(current, next(readOccurrences(current))), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-    [setParameters],
-  );
-  const add = useCallback(
-    (occurrence: Occurrence) =>
+  const change = (next: (current: readonly Occurrence[]) => readonly Occurrence[]) =>
+    setParameters((current) => writeOccurrences(current, next(readOccurrences(current))), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  return {
+    occurrences,
+    add: (occurrence: Occurrence) =>
       change((current) => [...current.filter(({ key }) => key !== occurrence.key), occurrence]),
-    [change],
-  );
-  const remove = useCallback(
-    (key: number) => change((current) => current.filter((each) => each.key !== key)),
-    [change],
-  );
-  return { occurrences, add, remove };
+    remove: (key: number) => change((current) => current.filter((each) => each.key !== key)),
+  };
 }
 
 export interface Occurrence {

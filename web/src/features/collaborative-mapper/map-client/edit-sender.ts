@@ -3,7 +3,6 @@ import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
 import {
   type Draft,
   type FeatureChange,
-  isOwner,
   type MapState,
   noDraft,
   type PendingEdit,
@@ -88,7 +87,7 @@ export class EditSender {
     if (!state || changes.length === 0) return;
     const edit: PendingEdit = {
       id: newId(),
-      kind: isOwner(state) ? 'operation' : 'proposal',
+      kind: state.map.status === 'creator' ? 'operation' : 'proposal',
       changes,
       note,
       madeAt: new Date().toISOString(),

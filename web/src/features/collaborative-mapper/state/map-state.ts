@@ -80,19 +80,6 @@ export interface MapState {
 
 export const noDraft: Draft = { changes: [], note: '' };
 
-export function canPropose({ map }: Pick<MapState, 'map'>): boolean {
-  return map.status !== 'viewer';
-}
-
-/** Whether the viewer decides about proposals: the owner and reviewers do. */
-export function canDecide({ map }: Pick<MapState, 'map'>): boolean {
-  return map.status === 'creator' || map.status === 'reviewer';
-}
-
-export function isOwner({ map }: Pick<MapState, 'map'>): boolean {
-  return map.status === 'creator';
-}
-
 export function withRole(state: MapState, status: MapRole): MapState {
   return { ...state, map: { ...state.map, status } };
 }

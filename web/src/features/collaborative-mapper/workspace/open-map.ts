@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { LngLat, Rectangle } from '../../../map/places.ts';
 import type { MapClient } from '../map-client/map-client.ts';
-import { canDecide, canPropose, isOwner, type MapState } from '../state/map-state.ts';
+import type { MapState } from '../state/map-state.ts';
 
 const OpenMapContext = createContext<{ client: MapClient; state: MapState } | null>(null);
 
@@ -14,15 +14,17 @@ export function useOpenMap() {
   const open = useContext(OpenMapContext);
   if (!open) throw new Error('This part of the screen stands only where a map is open.');
   const { client, state } = open;
+  const { status } = state.map;
   return {
     client,
     state,
     /** Makes calls that carry the map's token or key. */
     call: client.call,
     map: state.map,
-    isOwner: isOwner(state),
-    canDecide: canDecide(state),
-    canPropose: canPropose(state),
+    isOwner: status === 'creator',
+    /** Whether the viewer decides about proposals. */
+    canDecide: status === 'creator' || status === 'reviewer',
+    canPropose: status !== 'viewer',
   };
 }
 
