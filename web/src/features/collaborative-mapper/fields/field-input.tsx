@@ -13,7 +13,7 @@ import { ValueInput } from './value-input.tsx';
 interface FieldInputProps {
   field: LayerField;
   value: FieldValue;
-  takesFocus?: boolean;
+  takesFocus: boolean;
   /** Called with a value that fits the field. */
   onSave: (value: FieldValue) => void;
 }
@@ -22,7 +22,7 @@ interface FieldInputProps {
  * The input of a field, with the control for its type. A value that does not fit is marked and stays: an
  * older one until it is changed, a new one until it is corrected.
  */
-export function FieldInput({ field, value, takesFocus = false, onSave }: FieldInputProps) {
+export function FieldInput({ field, value, takesFocus, onSave }: FieldInputProps) {
   const [refused, setRefused] = useState<string | null>(null);
   const label = field.is_required ? `${field.name} (required)` : field.name;
   const fault = refused ?? valueFault(field, value);

@@ -20,11 +20,10 @@ interface OwnProposalsQuestion {
   queryKey: QueryKey;
   /** Default: all maps on which the person works. */
   mapId?: number;
-  enabled?: boolean;
 }
 
 /** A person's own proposals in every state, the latest first, page by page. */
-export function useOwnProposals({ call, queryKey, mapId, enabled = true }: OwnProposalsQuestion) {
+export function useOwnProposals({ call, queryKey, mapId }: OwnProposalsQuestion) {
   return useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
@@ -35,7 +34,6 @@ export function useOwnProposals({ call, queryKey, mapId, enabled = true }: OwnPr
     initialPageParam: 0,
     getNextPageParam: (page: OwnProposal[], pages) =>
       page.length < ownProposalsPerPage ? undefined : pages.length * ownProposalsPerPage,
-    enabled,
   });
 }
 

@@ -62,8 +62,8 @@ function FilteredCount({ layer }: { layer: VectorLayer }) {
 }
 
 /** How many features are left by a filter, such as `12 of 340 features`. Null while a number is unknown. */
-export function countText(count: number | null, total: number | null): string {
-  if (count === null || total === null) return '';
+export function countText(count: number | null, total: number): string {
+  if (count === null) return '';
   const all = featuresText(total);
   return count === total ? all : `${count.toLocaleString('en-US')} of ${all}`;
 }
