@@ -2,7 +2,7 @@ import type { CollaborativeMap } from '@refugia/contract/collaborative-mapper/ma
 import { formatDate } from '@refugia/contract/date-text.ts';
 import { Globe, Lock, LogOut, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useSession } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
@@ -35,9 +35,8 @@ const OwnProposalsOfMap = latePart(
 
 /** The open map's description and, for its owner, its settings; its exports and its history. */
 export function AboutSection() {
-  const { client, map, isOwner, canPropose } = useOpenMap();
+  const { map, isOwner, canPropose } = useOpenMap();
   const { takePicture } = useMapTools();
-  const navigate = useNavigate();
   const [task, setTask] = useState<'collaborators' | 'delete' | null>(null);
   // The history and the list of proposals are loaded when they are first opened.
   const [areProposalsWanted, setProposalsWanted] = useState(false);
@@ -82,15 +81,7 @@ export function AboutSection() {
           </PanelButton>
         </PanelSection>
       )}
-      {task === 'collaborators' && (
-        <CollaboratorsModal
-          onClose={close}
-          onLeave={async (leave) => {
-            await client.giveUpAccess(leave);
-            navigate('/apps/collaborativemapper/dashboard?tab=my_maps');
-          }}
-        />
-      )}
+      {task === 'collaborators' && <CollaboratorsModal onClose={close} />}
       {task === 'delete' && <DeleteMapModal onClose={close} />}
     </>
   );

@@ -4,6 +4,7 @@ import type {
   MemberRole,
 } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useSession } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { ConfirmDialog, Modal } from '../../../ui/overlays/modal.tsx';
@@ -21,14 +22,8 @@ import { WaitingInvitations } from './waiting-invitations.tsx';
 
 const path = '/api/rrm/map_users';
 
-interface CollaboratorsModalProps {
-  onClose: () => void;
-  /** Makes the call by which the caller leaves the map: they may not see it any more. */
-  onLeave: (leave: () => Promise<unknown>) => Promise<unknown>;
-}
-
 /** Who works on a map: the owner adds and removes people, and a collaborator may leave. */
-export function CollaboratorsModal({ onClose, onLeave }: CollaboratorsModalProps) {
+export function CollaboratorsModal({ onClose }: { onClose: () => void }) {
   const { account } = useSession();
   const { isOwner } = useOpenMap();
   return (
@@ -47,7 +42,6 @@ export function CollaboratorsModal({ onClose, onLeave }: CollaboratorsModalProps
               key={user.id}
               user={user}
               isSelf={user.id === account?.id}
-              onLeave={onLeave}
               onRemoved={onGone}
             />
           )}
@@ -57,16 +51,21 @@ export function CollaboratorsModal({ onClose, onLeave }: CollaboratorsModalProps
   );
 }
 
-interface CollaboratorRowProps extends Pick<CollaboratorsModalProps, 'onLeave'> {
+interface CollaboratorRowProps {
   user: Collaborator;
   isSelf: boolean;
   onRemoved: () => void;
 }
 
-function CollaboratorRow({ user, isSelf, onLeave, onRemoved }: CollaboratorRowProps) {
-  const { call, map, isOwner } = useOpenMap();
+function CollaboratorRow({ user, isSelf, onRemoved }: CollaboratorRowProps) {
+  const { client, call, map, isOwner } = useOpenMap();
+  const navigate = useNavigate();
   const remove = () => call(path, { method: 'DELETE', body: { editorID: user.id, mapID: map.id } });
-  const removal = useAction(() => (isSelf ? onLeave(remove) : remove()), {
+  const leave = async () => {
+    await client.giveUpAccess(remove);
+    navigate('/apps/collaborativemapper/dashboard?tab=my_maps');
+  };
+  const removal = useAction<unknown>(() => (isSelf ? leave() : remove()), {
     failure: 'That did not work. Please try again.',
     // A person who has left may not ask for the list any more.
     changes: isSelf ? [] : [listKey(map.id, 'collaborators')],

@@ -13,7 +13,7 @@ import { mapAddress } from '../calls/maps.ts';
 import styles from './dashboard.module.css';
 import { useDashboardView } from './dashboard-address.ts';
 import { DeletedMaps } from './deleted-maps.tsx';
-import { MapList, type MapListProps } from './map-list.tsx';
+import { MapList } from './map-list.tsx';
 import { OwnProposalsOfMaps } from './own-proposals-of-maps.tsx';
 
 export function DashboardPage() {
@@ -34,12 +34,8 @@ export function DashboardPage() {
           if (tab !== view.tab) show({ tab });
         }}
         tabs={[
-          {
-            id: 'public_maps',
-            label: 'Public Maps',
-            content: <MapList view={view} show={show} />,
-          },
-          { id: 'my_maps', label: 'My Maps', content: <MyMaps view={view} show={show} /> },
+          { id: 'public_maps', label: 'Public Maps', content: <MapList /> },
+          { id: 'my_maps', label: 'My Maps', content: <MyMaps /> },
         ]}
       />
     </Page>
@@ -84,13 +80,13 @@ function CreateMap() {
   );
 }
 
-function MyMaps(props: MapListProps) {
+function MyMaps() {
   const { status } = useSession();
   if (status === 'visitor')
     return <LogInInvitation title={messages.collaborativeMapper.loginToView} />;
   return (
     <>
-      <MapList {...props} />
+      <MapList />
       {status === 'authenticated' && (
         <>
           <OwnProposalsOfMaps />

@@ -17,13 +17,8 @@ import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { fetchMaps } from '../calls/maps.ts';
 import styles from './dashboard.module.css';
-import { type DashboardTab, type DashboardView, mapsKey } from './dashboard-address.ts';
+import { type DashboardTab, mapsKey, useDashboardView } from './dashboard-address.ts';
 import { MapActions, MapName, Owners } from './map-cells.tsx';
-
-export interface MapListProps {
-  view: DashboardView;
-  show: (change: Partial<DashboardView>) => void;
-}
 
 const { mapsPerPage } = limits.collaborativeMapper;
 
@@ -61,8 +56,8 @@ const columns: readonly TableColumn<ListedMap>[] = [
 ];
 
 /** One of the lists, five maps a page, as the address describes it. */
-export function MapList({ view, show }: MapListProps) {
-  const { tab, page, search, sort, direction } = view;
+export function MapList() {
+  const [{ tab, page, search, sort, direction }, show] = useDashboardView();
   const { label, empty, failure } = texts[tab];
   const session = useSession();
   const person = personOf(session);

@@ -41,15 +41,9 @@ export function TiledFeatures({ news, clustered, onLeftOut }: TiledFeaturesProps
   const tiles = useMemo(() => (address === null ? [] : [address]), [address]);
   const paint = useMemo(() => shapePaint(layers, tileStatus), [layers]);
   const filter = useMemo(() => isOfShownLayer(layers), [layers]);
-  useFeatureStates(map, sourceId, news, clustered);
-  useFreshTiles({
-    map,
-    sourceId,
-    source,
-    news,
-    reachShare: layers.some(({ style }) => style.clusters) ? clusterReachShare : undefined,
-    onDrawn: (loaded) => client.takeTiles(loaded),
-  });
+  useFeatureStates(news, clustered);
+  const hasClusters = layers.some(({ style }) => style.clusters);
+  useFreshTiles(source, news, hasClusters ? clusterReachShare : undefined);
   useMapEvents(map, {
     idle: () => {
       if (!map?.getSource(sourceId)) return;

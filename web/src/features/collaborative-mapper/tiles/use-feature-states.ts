@@ -1,25 +1,25 @@
 import type { FeatureCollection } from 'geojson';
-import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { useMapEvents } from '../../../map/map-events.ts';
+import { useEngine, useMapEvents } from '../../../map/map-events.ts';
 import { resolvedFeatures } from '../comments/comments.ts';
 import { proposedDeletes } from '../drawing/feature-data.ts';
+import { layerPrefixes } from '../drawing/feature-layers.tsx';
 import type { TileNews } from '../state/tile-news.ts';
 import { useComments } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import type { TileFeatureState } from './tile-status.ts';
 
+const sourceId = layerPrefixes.tiles;
 type States = ReadonlyMap<string, TileFeatureState>;
 const none: States = new Map();
 const usual: TileFeatureState = { isReplaced: false, isProposedDelete: false, isResolved: false };
 
 /** Tells the map engine the properties of features that tiles do not contain. */
 export function useFeatureStates(
-  map: MapLibreMap | undefined,
-  sourceId: string,
   { changed }: TileNews,
   clustered: ReadonlyMap<string, FeatureCollection>,
 ): void {
+  const map = useEngine();
   const { features, proposals } = useOpenMap().state;
   const { data: comments } = useComments();
   const wanted = useMemo(() => {

@@ -1,26 +1,22 @@
-import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useMapEvents } from '../../../map/map-events.ts';
-import { type LoadedTile, staleTiles, type TileNews } from '../state/tile-news.ts';
+import { useEngine, useMapEvents } from '../../../map/map-events.ts';
+import { layerPrefixes } from '../drawing/feature-layers.tsx';
+import { staleTiles, type TileNews } from '../state/tile-news.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
 import type { TileSource } from './tile-source.ts';
 
 /** Changes may come in quick succession. Tiles are fetched once for all within this time. */
 const runMilliseconds = 1_000;
 
-interface FreshTilesOptions {
-  map: MapLibreMap | undefined;
-  sourceId: string;
-  source: TileSource;
-  news: TileNews;
-  /** How far changes reach, as a share of a tile's side. Default: as far as tiles overlap. */
-  reachShare: number | undefined;
-  /** Called with the loaded tiles whenever everything is drawn. */
-  onDrawn: (loaded: readonly LoadedTile[]) => void;
-}
+const sourceId = layerPrefixes.tiles;
 
-/** Fetches only those tiles again that do not show the latest changes. */
-export function useFreshTiles(options: FreshTilesOptions): void {
-  const { map, sourceId, source, news, reachShare, onDrawn } = options;
+/**
+ * Fetches only those tiles again that do not show the latest changes.
+ * @param reachShare how far changes reach, as a share of a tile's side
+ */
+export function useFreshTiles(source: TileSource, news: TileNews, reachShare?: number): void {
+  const { client } = useOpenMap();
+  const map = useEngine();
   const refresh = () => {
     if (!map?.getSource(sourceId)) return;
     const stale = staleTiles(news, source.expected(), reachShare);
@@ -32,7 +28,7 @@ export function useFreshTiles(options: FreshTilesOptions): void {
   const refreshLater = useEffectEvent(refresh);
   useMapEvents(map, {
     idle: () => {
-      onDrawn(source.loaded());
+      client.takeTiles(source.loaded());
       // Tiles that were on their way during a change have arrived out of date.
       refresh();
     },
