@@ -10,6 +10,7 @@ import type {
   MapAttribute,
 } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { CallApi } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/session.ts';
 
 export const mapAddress = (id: number) => `/apps/collaborativemapper/map?id=${id}`;
 
@@ -29,13 +30,9 @@ interface MapPage {
   total: number;
 }
 
-export async function fetchMaps(
-  call: CallApi,
-  request: MapListRequest,
-  signal?: AbortSignal,
-): Promise<MapPage> {
+export async function fetchMaps(request: MapListRequest, signal: AbortSignal): Promise<MapPage> {
   let total: number | null = null;
-  const maps = await call<ListedMap[]>('/api/rrm/maps_requests', {
+  const maps = await callApi<ListedMap[]>('/api/rrm/maps_requests', {
     query: { ...request, search: request.search || undefined },
     signal,
     onHeaders(headers) {

@@ -18,7 +18,7 @@ export function DeletedMaps() {
   const person = personOf(useSession());
   const { data } = useQuery({
     queryKey: [...mapsKey, person, 'deleted_maps'],
-    queryFn: ({ signal }) => fetchMaps(callApi, { type: 'deleted_maps' }, signal),
+    queryFn: ({ signal }) => fetchMaps({ type: 'deleted_maps' }, signal),
   });
   if (data === undefined || data.maps.length === 0) return null;
   return (

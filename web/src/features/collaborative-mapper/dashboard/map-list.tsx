@@ -5,7 +5,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Map as MapIcon, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { callApi, useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Pagination } from '../../../ui/data/pagination.tsx';
@@ -63,19 +63,11 @@ export function MapList() {
   const person = personOf(session);
   const { data, isPending, isError, errorUpdateCount, isPlaceholderData, refetch } = useQuery({
     queryKey: [...mapsKey, person, tab, { page, search, sort, direction }],
-    queryFn: ({ signal }) =>
-      fetchMaps(
-        callApi,
-        {
-          type: tab,
-          search,
-          sort,
-          direction,
-          limit: mapsPerPage,
-          offset: (page - 1) * mapsPerPage,
-        },
-        signal,
-      ),
+    queryFn: ({ signal }) => {
+      const offset = (page - 1) * mapsPerPage;
+      const request = { type: tab, search, sort, direction, limit: mapsPerPage, offset };
+      return fetchMaps(request, signal);
+    },
     enabled: session.status !== 'checking',
     // The former page stays visible while another page loads, but not while another list or another
     // person's list loads.
