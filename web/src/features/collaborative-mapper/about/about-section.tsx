@@ -30,7 +30,7 @@ const HistoryPanel = latePart(
 );
 
 const OwnProposalsOfMap = latePart(
-  async () => (await import('../own-proposals/of-map.tsx')).OwnProposalsOfMap,
+  async () => (await import('../own-proposals/own-proposals.tsx')).OwnProposalsOfMap,
 );
 
 /** The open map's description and, for its owner, its settings; its exports and its history. */

@@ -3,18 +3,20 @@ import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { callApi, useSession } from '../../../lib/session.ts';
+import { personOf } from '../../../lib/session-store.ts';
 import { Button } from '../../../ui/actions/button.tsx';
+import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { LogInInvitation } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { useAction } from '../calls/actions.ts';
 import { mapAddress } from '../calls/maps.ts';
+import { OwnProposals, useOwnProposals } from '../own-proposals/own-proposals.tsx';
 import styles from './dashboard.module.css';
 import { useDashboardView } from './dashboard-address.ts';
 import { DeletedMaps } from './deleted-maps.tsx';
 import { MapList } from './map-list.tsx';
-import { OwnProposalsOfMaps } from './own-proposals-of-maps.tsx';
 
 export function DashboardPage() {
   const [view, show] = useDashboardView();
@@ -94,5 +96,17 @@ function MyMaps() {
         </>
       )}
     </>
+  );
+}
+
+/** A person's own proposals for all maps. Nothing is shown when there are none. */
+function OwnProposalsOfMaps() {
+  const person = personOf(useSession());
+  const question = useOwnProposals({ call: callApi, queryKey: ['rrm', 'own-proposals', person] });
+  if (!question.data?.pages.some((page) => page.length > 0)) return null;
+  return (
+    <Collapsible title="My proposals" headingLevel={2} startsOpen>
+      <OwnProposals question={question} namesMap />
+    </Collapsible>
   );
 }

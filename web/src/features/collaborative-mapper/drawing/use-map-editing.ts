@@ -7,9 +7,9 @@ import { showToast } from '../../../ui/overlays/toast.tsx';
 import { nameOf, type ShownFeature, shownFeatures } from '../state/features.ts';
 import { type ConfirmedFeature, type FeatureChange, noDraft } from '../state/map-state.ts';
 import { useActiveLayer } from '../workspace/active-layer.ts';
+import { useBoxChoice } from '../workspace/chosen-features.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { type OpenMap, useOpenMap } from '../workspace/open-map.ts';
-import { useBoxChoice } from '../workspace/use-box-choice.ts';
 import { changeOf, commitChanges, creationOf, cutFeature, faultsOf } from './commit-changes.ts';
 
 export type MapEditing = ReturnType<typeof useMapEditing>;

@@ -50,6 +50,8 @@ export function LayerRow({ layer, onTask }: LayerRowProps) {
   const { canPropose } = useOpenMap();
   const isActive = useActiveLayer().layer?.id === layer.id;
   const { filter } = useMapFilter();
+  const filtered = useFilteredCount(layer.id);
+  const all = layer.feature_count.toLocaleString('en-US');
   const detailsId = useId();
   return (
     <li className={styles.layer}>
@@ -61,7 +63,7 @@ export function LayerRow({ layer, onTask }: LayerRowProps) {
         <span className={styles.name}>{layer.dataset}</span>
         {canPropose && isActive && <Icon of={Pencil} size="sm" label="New shapes go here" />}
         <Text number={3} tone="faint" as="span">
-          <LegendCount layer={layer} />
+          {filtered === null ? all : `${filtered.toLocaleString('en-US')} of ${all}`}
         </Text>
         <PanelButton kind="text" onPress={() => onTask({ kind: 'table', layer })}>
           Table
@@ -89,12 +91,6 @@ export function LayerRow({ layer, onTask }: LayerRowProps) {
       )}
     </li>
   );
-}
-
-function LegendCount({ layer }: { layer: VectorLayer }) {
-  const shown = useFilteredCount(layer.id);
-  const all = layer.feature_count.toLocaleString('en-US');
-  return shown === null ? all : `${shown.toLocaleString('en-US')} of ${all}`;
 }
 
 /** Hides a layer: for everybody if its owner does so, and else in this browser alone. */

@@ -10,7 +10,9 @@ import { Spinner } from '../../../ui/media/spinner.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { Badge } from '../../../ui/style/badge.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import { listKey } from '../calls/actions.ts';
 import { changeWords } from '../proposals/change-words.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
 import { addressOfProposal } from './proposal-address.ts';
 
 const { ownProposalsPerPage } = limits.collaborativeMapper;
@@ -116,4 +118,11 @@ function OwnProposalWords({ proposal, namesMap }: { proposal: OwnProposal; names
       </Text>
     </>
   );
+}
+
+export function OwnProposalsOfMap() {
+  const { call, map } = useOpenMap();
+  const queryKey = listKey(map.id, 'own-proposals');
+  const question = useOwnProposals({ call, queryKey, mapId: map.id });
+  return <OwnProposals question={question} namesMap={false} />;
 }

@@ -2,18 +2,18 @@ import { writeFilter } from '@refugia/contract/collaborative-mapper/feature-filt
 import { limits } from '@refugia/contract/limits.ts';
 import { Source } from '@vis.gl/react-maplibre';
 import type { FeatureCollection } from 'geojson';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useEngine, useMapEvents } from '../../../map/map-events.ts';
+import { resolvedFeatures } from '../comments/comments.ts';
+import { proposedDeletes } from '../drawing/feature-data.ts';
 import { layerPrefixes, ShapeLayers } from '../drawing/feature-layers.tsx';
 import { isOfShownLayer, shapePaint } from '../drawing/shape-paint.ts';
-import type { TileNews } from '../state/tile-news.ts';
-import { useShownLayers } from '../workspace/lists.ts';
+import { staleTiles, type TileNews } from '../state/tile-news.ts';
+import { useComments, useShownLayers } from '../workspace/lists.ts';
 import { useMapFilter } from '../workspace/map-filter.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import { useTileSource } from './tile-source.ts';
-import { tileStatus } from './tile-status.ts';
-import { useFeatureStates } from './use-feature-states.ts';
-import { useFreshTiles } from './use-fresh-tiles.ts';
+import { type TileSource, useTileSource } from './tile-source.ts';
+import { type TileFeatureState, tileStatus } from './tile-status.ts';
 
 const { maxTileZoom } = limits.collaborativeMapper;
 const sourceId = layerPrefixes.tiles;
@@ -64,4 +64,103 @@ export function TiledFeatures({ news, clustered, onLeftOut }: TiledFeaturesProps
       />
     </Source>
   );
+}
+
+type States = ReadonlyMap<string, TileFeatureState>;
+const none: States = new Map();
+const usual: TileFeatureState = { isReplaced: false, isProposedDelete: false, isResolved: false };
+
+/** Tells the map engine the properties of features that tiles do not contain. */
+function useFeatureStates(
+  { changed }: TileNews,
+  clustered: ReadonlyMap<string, FeatureCollection>,
+): void {
+  const map = useEngine();
+  const { features, proposals } = useOpenMap().state;
+  const { data: comments } = useComments();
+  const wanted = useMemo(() => {
+    const states = new Map<string, TileFeatureState>();
+    const add = (ids: Iterable<string>, state: Partial<TileFeatureState>) => {
+      for (const id of ids) states.set(id, { ...usual, ...states.get(id), ...state });
+    };
+    const left = [...clustered.values()].flatMap((points) => points.features);
+    const leftIds = new Set(left.map(({ properties }) => properties?.id));
+    add(
+      [...features.keys()].filter((id) => !leftIds.has(id)),
+      { isReplaced: true },
+    );
+    add(changed.keys(), { isReplaced: true });
+    add(proposedDeletes(proposals), { isProposedDelete: true });
+    add(resolvedFeatures(comments ?? []), { isResolved: true });
+    return states;
+  }, [features, changed, clustered, proposals, comments]);
+  /** What the map engine knows, and of which source: another base map makes a new one. */
+  const known = useRef<{ source: unknown; states: States }>({ source: null, states: none });
+  const tell = () => {
+    const source = map?.getSource(sourceId);
+    if (!map || !source) return;
+    const before = known.current.source === source ? known.current.states : none;
+    known.current = { source, states: wanted };
+    if (before === wanted) return;
+    const target = (id: string) => ({ source: sourceId, sourceLayer: 'features', id });
+    // An outdated state is overwritten with the default, because the map engine throws if a state
+    // is removed and then set.
+    for (const id of before.keys()) if (!wanted.has(id)) map.setFeatureState(target(id), usual);
+    for (const [id, state] of wanted) {
+      if (!isSameState(before.get(id), state)) map.setFeatureState(target(id), state);
+    }
+  };
+  const tellNow = useEffectEvent(tell);
+  useEffect(() => {
+    void wanted;
+    tellNow();
+  }, [wanted]);
+  useMapEvents(map, { sourcedata: tell });
+}
+
+function isSameState(one: TileFeatureState | undefined, other: TileFeatureState): boolean {
+  return (
+    one?.isReplaced === other.isReplaced &&
+    one.isProposedDelete === other.isProposedDelete &&
+    one.isResolved === other.isResolved
+  );
+}
+
+/** Changes may come in quick succession. Tiles are fetched once for all within this time. */
+const runMilliseconds = 1_000;
+
+/**
+ * Fetches only those tiles again that do not show the latest changes.
+ * @param reachShare how far changes reach, as a share of a tile's side
+ */
+function useFreshTiles(source: TileSource, news: TileNews, reachShare?: number): void {
+  const { client } = useOpenMap();
+  const map = useEngine();
+  const refresh = () => {
+    if (!map?.getSource(sourceId)) return;
+    const stale = staleTiles(news, source.expected(), reachShare);
+    if (stale.some(({ seq }) => seq < news.wholeSeq)) {
+      source.forget();
+      map.refreshTiles(sourceId);
+    } else if (stale.length > 0) map.refreshTiles(sourceId, stale);
+  };
+  const refreshLater = useEffectEvent(refresh);
+  useMapEvents(map, {
+    idle: () => {
+      client.takeTiles(source.loaded());
+      // Tiles that were on their way during a change have arrived out of date.
+      refresh();
+    },
+    // The map engine shows a tile from its cache without fetching it again.
+    moveend: refresh,
+  });
+  const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => {
+    if (news.changed.size === 0 && news.wholeSeq === 0) return;
+    waiting.current ??= setTimeout(() => {
+      waiting.current = undefined;
+      refreshLater();
+    }, runMilliseconds);
+  }, [news]);
+  useEffect(() => () => clearTimeout(waiting.current), []);
 }
