@@ -1,7 +1,12 @@
 import { bandNames } from '../../source/scene.ts';
 import { type Band, type BandStack, changeClass, changeKindCode } from '../options.ts';
-import { bandsByName, normalisedDifference, vegetatedNdvi } from '../pair/named-bands.ts';
-import { lowSeverityLoss, moderateSeverityLoss } from './severity.ts';
+import {
+  bandsByName,
+  lowSeverityLoss,
+  moderateSeverityLoss,
+  normalisedDifference,
+  vegetatedNdvi,
+} from '../pair/named-bands.ts';
 
 /** The least shift of an index that shows a direction. */
 const clearShift = 0.1;

@@ -2,7 +2,7 @@ import type { RasterSize } from '../../raster/grid.ts';
 import { forEachNear } from '../../raster/window.ts';
 import { type IndexShift, shiftAt } from '../evidence/index-shift.ts';
 import { changeClass, changeKindCode } from '../options.ts';
-import { lowSeverityLoss, moderateSeverityLoss } from './severity.ts';
+import { lowSeverityLoss, moderateSeverityLoss } from '../pair/named-bands.ts';
 
 /** A loss counts as noise below this multiple of the index's own spread. */
 const spreads = 2;

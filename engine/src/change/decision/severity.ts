@@ -1,21 +1,15 @@
 import { type BandStack, changeClass, type Severity, severityCode } from '../options.ts';
 import { normalisedDifference, requiredBands } from '../pair/named-bands.ts';
 
-/**
- * The least dNBR (NBR before minus after) of ground that burned with low and with moderate severity:
- * Key & Benson, FIREMON, USDA RMRS-GTR-164-CD, 2006, chapter LA, table LA-2.
- */
-export const lowSeverityLoss = 0.1;
-export const moderateSeverityLoss = 0.27;
-/** That of each class above, by the same table. */
+/** The least dNBR of each class above `moderateSeverityLoss`, by its table. */
 const leastLoss = [
   ['high_severity', 0.66],
   ['moderate_high_severity', 0.44],
 ] as const;
 
 /**
- * Key & Benson's class of a pixel that has changed by dNBR, so that it is at least `moderateSeverityLoss` or at most
- * its negative: their classes of low severity, no burn and low regrowth lie between.
+ * Key & Benson's class of a pixel that has changed by dNBR, so that it is at least 0.27 or at most
+ * −0.27: their classes of low severity, no burn and low regrowth lie between.
  */
 export function severityOf(dnbr: number): Severity {
   if (dnbr < 0) return 'high_regrowth';

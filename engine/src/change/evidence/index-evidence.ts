@@ -1,7 +1,11 @@
 import { bandNames } from '../../source/scene.ts';
-import { moderateSeverityLoss } from '../decision/severity.ts';
 import type { Band, BandStack } from '../options.ts';
-import { bandsByName, normalisedDifference, vegetatedNdvi } from '../pair/named-bands.ts';
+import {
+  bandsByName,
+  moderateSeverityLoss,
+  normalisedDifference,
+  vegetatedNdvi,
+} from '../pair/named-bands.ts';
 import type { Rows } from '../rows/rows.ts';
 import { type IndexShift, indexShift, shiftAt, type UsualShift } from './index-shift.ts';
 import { largestUnary } from './mean-field.ts';

@@ -1,8 +1,7 @@
 import type { BandName } from '../../source/scene.ts';
-import { moderateSeverityLoss } from '../decision/severity.ts';
 import { shiftAt } from '../evidence/index-shift.ts';
 import type { BandStack, ChangeMethod } from '../options.ts';
-import { requiredBands } from '../pair/named-bands.ts';
+import { moderateSeverityLoss, requiredBands } from '../pair/named-bands.ts';
 import type { ScoredPair } from '../pair/standardise.ts';
 import type { SharedBuffers } from '../rows/shared-buffers.ts';
 

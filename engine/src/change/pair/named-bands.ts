@@ -42,6 +42,12 @@ export function requiredBands(
 
 /** NDVI from which ground counts as vegetated. */
 export const vegetatedNdvi = 0.3;
+/**
+ * The least dNBR (NBR before minus after) of ground that burned with low and with moderate severity:
+ * Key & Benson, FIREMON, USDA RMRS-GTR-164-CD, 2006, chapter LA, table LA-2.
+ */
+export const lowSeverityLoss = 0.1;
+export const moderateSeverityLoss = 0.27;
 
 /** (a − b)/(a + b) from −1 to 1; 0 if both bands are 0. Negative reflectance counts as 0. */
 export function normalisedDifference(first: Band, second: Band, i: number): number {
