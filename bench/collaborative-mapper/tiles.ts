@@ -1,11 +1,12 @@
+import { existsSync } from 'node:fs';
 import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import { fileOf, manyFeatures } from '@refugia/engine/testing/large-files.ts';
 import type { VectorFeature } from '@refugia/engine/vector/index.ts';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { findPostgres, startPostgres } from '../../scripts/postgres-server.ts';
 import { createRunningMap, uploadToRunning } from '../../server/testing/running-maps.ts';
 import { judged, quantile, timed } from '../figures.ts';
-import { type PostgisServer, startPostgis } from './postgis.ts';
 import type { MapServer } from './server.ts';
 
 /** As many as a browser asks for at the same time. */
@@ -59,6 +60,25 @@ async function uploadAll({ address, owner }: MapServer, features: readonly Vecto
   const { status, body } = await uploadToRunning(address, owner, file);
   if (status !== 200) throw new Error(`the import failed: ${JSON.stringify(body)}`);
   return mapId;
+}
+
+/** A PostgreSQL with PostGIS in a folder of its own, which listens on a socket there. */
+interface PostgisServer {
+  /** For `pg.Pool`. */
+  readonly connection: { readonly host: string; readonly user: string; readonly database: string };
+  close(): Promise<void>;
+}
+
+/** Starts PostGIS; undefined where it is not installed. */
+async function startPostgis(): Promise<PostgisServer | undefined> {
+  const programs = await findPostgres((version) =>
+    existsSync(`/usr/share/postgresql/${version}/extension/postgis.control`),
+  );
+  if (!programs) return undefined;
+  // The whole table fits into its buffers, as it does into our index.
+  const settings = "-c listen_addresses='' -c shared_buffers=512MB";
+  const { folder, close } = await startPostgres(programs, settings);
+  return { connection: { host: folder, user: 'refugia', database: 'postgres' }, close };
 }
 
 async function fillPostgis({ connection }: PostgisServer, features: readonly VectorFeature[]) {

@@ -59,6 +59,8 @@ function picture(options: { changed: boolean; fill?: boolean; bands?: number }):
   );
 }
 
+const bytesOf = (bands: number[][]) => bands.map((band) => Uint8Array.from(band));
+
 async function readMask(name: string) {
   await using source = await FileSource.open(join(folder, name));
   const { image } = await openTiff(source);
@@ -68,14 +70,8 @@ async function readMask(name: string) {
 
 describe('npm run detect', () => {
   test('finds the change in RGB pictures without a CRS, and takes an empty border for nodata', async () => {
-    await writePicture(
-      'a.tif',
-      picture({ changed: false, fill: true }).map((b) => Uint8Array.from(b)),
-    );
-    await writePicture(
-      'b.tif',
-      picture({ changed: true }).map((b) => Uint8Array.from(b)),
-    );
+    await writePicture('a.tif', bytesOf(picture({ changed: false, fill: true })));
+    await writePicture('b.tif', bytesOf(picture({ changed: true })));
     const { code, stdout, stderr } = await detect('a.tif', 'b.tif', '--out', 'c.tif');
     expect(stderr).toBe('');
     expect(code).toBe(0);
@@ -111,17 +107,8 @@ describe('npm run detect', () => {
       );
     await writePicture('p.tif', bands(false), place);
     await writePicture('q.tif', bands(true), place);
-    const args = [
-      '--bands',
-      '6,2,1',
-      '--names',
-      '-,green,blue',
-      '--method',
-      'irmad',
-      '--min-patch',
-      '20',
-    ];
-    const { code, stdout } = await detect('p.tif', 'q.tif', '--out', 'r.tif', ...args);
+    const chosen = '--bands 6,2,1 --names -,green,blue --method irmad --min-patch 20'.split(' ');
+    const { code, stdout } = await detect('p.tif', 'q.tif', '--out', 'r.tif', ...chosen);
     expect(code).toBe(0);
     const summary = JSON.parse(stdout);
     expect(summary).toMatchObject({
@@ -136,14 +123,8 @@ describe('npm run detect', () => {
   });
 
   test('refuses what does not fit in one sentence, exit code 1, and leaves no file', async () => {
-    await writePicture(
-      'three.tif',
-      picture({ changed: false }).map((b) => Uint8Array.from(b)),
-    );
-    await writePicture(
-      'four.tif',
-      picture({ changed: false, bands: 4 }).map((b) => Uint8Array.from(b)),
-    );
+    await writePicture('three.tif', bytesOf(picture({ changed: false })));
+    await writePicture('four.tif', bytesOf(picture({ changed: false, bands: 4 })));
     const cases: [string[], string][] = [
       [['three.tif', 'four.tif', '--out', 'x.tif'], 'four.tif has 4: choose with --bands.'],
       [['three.tif', 'missing.tif', '--out', 'x.tif'], 'There is no file missing.tif.'],

@@ -1,9 +1,12 @@
 import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Species } from '@refugia/contract/species.ts';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProcesses, kill, type RunningServer } from '../testing/processes.ts';
+import { callRunning } from '../testing/running-maps.ts';
+import { signUpOf, testPassword } from '../testing/sign-up.ts';
 
 const processes = createProcesses();
 let dataDirectory: string;
@@ -22,33 +25,16 @@ async function admin(args: string, changes: Record<string, string> = {}) {
   return await processes.runToEnd('admin.ts', { ...environment(), ...changes }, words);
 }
 
-async function call(path: string, init: { body?: object; token?: string; method?: string } = {}) {
-  const { body, token, method = body ? 'POST' : 'GET' } = init;
-  const reply = await fetch(`${server.address}${path}`, {
-    method,
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `JWT ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
+const call = (path: string, { body, token }: { body?: object; token?: string } = {}) =>
+  callRunning(server.address, path, {
+    method: body ? 'POST' : 'GET',
+    as: token === undefined ? undefined : { token },
+    body,
   });
-  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
-}
 
-const password = 'Correct-Horse-7';
-const register = (username: string) =>
-  call('/api/accounts/register', {
-    body: {
-      first_name: 'Given',
-      last_name: 'Family',
-      username,
-      email: `${username}@example.org`,
-      password,
-      password2: password,
-    },
-  });
-const logIn = async (username: string, secret = password) =>
-  (await call('/token-auth/', { body: { username, password: secret } })).body.token as string;
+const register = (username: string) => call('/api/accounts/register', { body: signUpOf(username) });
+const logIn = async (username: string, password = testPassword): Promise<string> =>
+  (await call('/token-auth/', { body: { username, password } })).body.token;
 const current = async (token: string) => (await call('/api/accounts/useraccount', { token })).body;
 
 test('without an installation nothing is made, and a sentence says what to do', async () => {
@@ -127,7 +113,7 @@ describe('beside a running server', () => {
     expect(imported.lines.at(-1)).toBe(
       'Left out, as no one species of the list has this name: Sasquatch americanus.',
     );
-    const list = (await call('/api/species')).body as unknown as Record<string, unknown>[];
+    const list = (await call('/api/species')).body as Species[];
     expect(list.find(({ speciesID }) => speciesID === 37)?.searches).toEqual([
       'species_range',
       'critical_habitat',

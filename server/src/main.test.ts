@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProcesses, kill } from '../testing/processes.ts';
+import { callRunning } from '../testing/running-maps.ts';
+import { signUpOf } from '../testing/sign-up.ts';
 
 // The command is run as a process. Some behaviour, such as surviving a kill, can't be tested inside
 // of one.
@@ -21,20 +23,8 @@ const runToEnd = (environment: Record<string, string>) =>
   processes.runToEnd('main.ts', { DATA_DIR: dataDirectory, ...environment });
 
 async function register(address: string, username: string): Promise<number> {
-  const password = 'Correct-Horse-7';
-  const reply = await fetch(`${address}/api/accounts/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      first_name: 'Given',
-      last_name: 'Family',
-      username,
-      email: `${username}@example.org`,
-      password,
-      password2: password,
-    }),
-  });
-  return reply.status;
+  const body = signUpOf(username);
+  return (await callRunning(address, '/api/accounts/register', { method: 'POST', body })).status;
 }
 
 test('what was acknowledged survives kill -9; a second process is refused; a signal ends it in order', async () => {

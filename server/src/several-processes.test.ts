@@ -110,9 +110,9 @@ test.skipIf(isTestDatabaseEmbedded)(
 
     address = two.address;
     const offset = await storedNow();
-    const rest = await owner.sendUpload(path, offset, file.subarray(offset));
-    expect(rest.status).toBe(204);
-    const rasterID = Number(rest.headers.get('upload-result'));
+    const last = await owner.sendUpload(path, offset, file.subarray(offset));
+    expect(last.status).toBe(204);
+    const rasterID = Number(last.headers.get('upload-result'));
     const query = { type: 'img', rasterID };
     await owner.ask('PUT', 'orig_rst_datasets_ctrl', query);
     const byId = { type: 'byID', rasterID };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ServerMessage } from '@refugia/contract/collaborative-mapper/live.ts';
 import PostalMime from 'postal-mime';
 import { type Method, uploadForm } from './map-calls.ts';
-import { testPassword } from './test-app.ts';
+import { signUpOf } from './sign-up.ts';
 
 /** A signed-up account at a server that runs as a process, with a token that stays valid. */
 export interface RunningAccount {
@@ -26,7 +26,11 @@ const mailPatienceMilliseconds = 120_000;
 export async function callRunning(
   address: string,
   path: string,
-  options: { method?: Method; as?: RunningAccount | undefined; body?: object } = {},
+  options: {
+    method?: Method;
+    as?: Pick<RunningAccount, 'token'> | undefined;
+    body?: object | undefined;
+  } = {},
 ): Promise<RunningReply> {
   const { method = 'GET', as, body } = options;
   const reply = await fetch(`${address}${path}`, {
@@ -61,15 +65,13 @@ export async function signUpAtRunning(
   outboxes: readonly string[],
 ): Promise<RunningAccount> {
   const username = `user${randomInt(1e9)}`;
-  const email = `${username}@example.org`;
+  const signUp = signUpOf(username);
   const post = (path: string, body: object) =>
     doneByRunning(address, path, { method: 'POST', body });
-  const names = { first_name: 'Given', last_name: 'Family' };
-  const passwords = { password: testPassword, password2: testPassword };
-  await post('/api/accounts/register', { ...names, username, email, ...passwords });
-  const link = await linkMailedTo(email, outboxes);
+  await post('/api/accounts/register', signUp);
+  const link = await linkMailedTo(signUp.email, outboxes);
   await post('/api/accounts/activate', Object.fromEntries(link.searchParams));
-  const { token } = await post('/token-auth/', { username, password: testPassword });
+  const { token } = await post('/token-auth/', { username, password: signUp.password });
   const as = { id: 0, username, token };
   const { id } = await doneByRunning(address, '/api/accounts/useraccount', { as });
   return { ...as, id };

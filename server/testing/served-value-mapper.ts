@@ -1,9 +1,9 @@
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { signUpAtRunning } from './running-maps.ts';
+import { chunkHeaders, uploadMetadata } from './upload-headers.ts';
 
 const base = '/api/conservation_value_mapper';
-const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 /** The parts of a raster's and a valued raster's replies that tests with processes read. */
 export interface ServedRaster {
@@ -68,12 +68,7 @@ export function servedPerson(
   headers: { readonly authorization: string },
   accountID: number,
 ): ServedPerson {
-  const tus = { ...headers, 'tus-resumable': '1.0.0' };
-  const chunk = (offset: number) => ({
-    ...tus,
-    'content-type': 'application/offset+octet-stream',
-    'upload-offset': String(offset),
-  });
+  const chunk = (offset: number) => ({ ...headers, ...chunkHeaders(offset) });
 
   async function fetchPath(path: string, options: RequestInit = {}): Promise<Response> {
     return await fetch(`${addressNow()}${path}`, { headers, ...options });
@@ -111,15 +106,18 @@ export function servedPerson(
       return (await ask<{ id: number }>('POST', 'data_layers_ctrl', { projectID })).id;
     },
     async beginUpload(dataLayerID, size) {
-      const about = {
-        purpose: 'value-mapper-raster',
-        target: String(dataLayerID),
-        filename: 'slope.tif',
-      };
-      const metadata = Object.entries(about).map(([key, value]) => `${key} ${base64(value)}`);
       const begun = await fetchPath('/api/uploads', {
         method: 'POST',
-        headers: { ...tus, 'upload-length': String(size), 'upload-metadata': metadata.join(',') },
+        headers: {
+          ...headers,
+          'tus-resumable': '1.0.0',
+          'upload-length': String(size),
+          'upload-metadata': uploadMetadata({
+            purpose: 'value-mapper-raster',
+            target: String(dataLayerID),
+            filename: 'slope.tif',
+          }),
+        },
       });
       if (begun.status !== 201) throw new Error(`upload: ${begun.status} ${await begun.text()}`);
       return begun.headers.get('location') ?? '';

@@ -4,11 +4,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { limits } from '@refugia/contract/limits.ts';
 import PostalMime, { type Email } from 'postal-mime';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { assemblePlatform } from '../src/platform/assemble.ts';
-import type { Config } from '../src/platform/config.ts';
+import type { Config, RateLimits } from '../src/platform/config.ts';
 import { openDataDirectory } from '../src/platform/data-directory/data-directory.ts';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
@@ -21,6 +22,7 @@ import { Notices } from '../src/platform/notify/notices.ts';
 import type { Platform } from '../src/platform/platform.ts';
 import { createSharedDatabase } from './processes.ts';
 import { shareBasemapTiles } from './shared-basemap.ts';
+import { signUpOf, testPassword } from './sign-up.ts';
 
 /** An account that signed up, followed the mailed link and logged in, all through the API. */
 export interface TestAccount {
@@ -42,7 +44,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export const testPassword = 'Correct-Horse-7';
+export { testPassword };
 
 const migrationsFolder = join(import.meta.dirname, '../migrations');
 const mailTimeoutMilliseconds = 120_000;
@@ -226,13 +228,8 @@ export async function createTestApp(
     async registerAndLogin(username = `user${randomInt(1e9)}`) {
       const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
       const email = `${username.toLowerCase()}@example.org`;
-      const names = { first_name: 'Given', last_name: 'Family' };
       const password = testPassword;
-      await post(
-        '/api/accounts/register',
-        { ...names, username, email, password, password2: password },
-        from,
-      );
+      await post('/api/accounts/register', signUpOf(username, email), from);
       const mail = await waitForMail(email);
       const link = new URL(/http\S+/.exec(mail.text ?? '')?.[0] ?? '');
       await post('/api/accounts/activate', Object.fromEntries(link.searchParams), from);
@@ -252,6 +249,11 @@ export async function createTestApp(
 }
 
 let addresses = 0;
+
+/** Rate limits that no test reaches. */
+export const anyRate = Object.fromEntries(
+  Object.keys(limits.rate).map((name) => [name, 1_000_000]),
+) as unknown as RateLimits;
 
 /** A network address that no earlier call of this test file used, for limits by address. */
 export function freshAddress(): string {

@@ -1,3 +1,4 @@
+import { rasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
 import { memorySink } from '@refugia/engine/testing/memory-file.ts';
 import { writeCog } from '@refugia/engine/tiff/index.ts';
 import type { LightMyRequestResponse } from 'fastify';
@@ -55,7 +56,7 @@ export function valueMapperCalls(
     },
     async processRaster(rasterID) {
       let reply: LightMyRequestResponse | undefined;
-      for (const type of ['metadata', 'crs', 'geospatial', 'img']) {
+      for (const type of rasterSteps) {
         reply = await ask('PUT', 'orig_rst_datasets_ctrl', { rasterID, type });
         if (reply.statusCode !== 200) return reply;
       }

@@ -4,31 +4,28 @@ import { TaskQueue } from './task-queue.ts';
 /** A task that ends when it is told to. */
 function controlled(): { task: () => Promise<void>; end: () => void; hasStarted: () => boolean } {
   let started = false;
-  let end = (): void => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   return {
     task: () => {
       started = true;
       return ended;
     },
-    end: () => end(),
+    end,
     hasStarted: () => started,
   };
 }
 
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('no more than the limit run at a time', async () => {
   const queue = new TaskQueue(2);
   const tasks = [controlled(), controlled(), controlled()];
   const runs = tasks.map(({ task }) => queue.run(task));
-  await settled();
+  await nextTurn();
   expect(tasks.map(({ hasStarted }) => hasStarted())).toEqual([true, true, false]);
   tasks[0].end();
   await runs[0];
-  await settled();
+  await nextTurn();
   expect(tasks[2].hasStarted()).toBe(true);
   for (const { end } of tasks) end();
   await Promise.all(runs);
@@ -39,13 +36,13 @@ test('those that wait start in the order of their arrival', async () => {
   const order: number[] = [];
   const gate = controlled();
   const first = queue.run(gate.task);
-  const rest = [1, 2, 3].map((number) =>
+  const others = [1, 2, 3].map((number) =>
     queue.run(async () => {
       order.push(number);
     }),
   );
   gate.end();
-  await Promise.all([first, ...rest]);
+  await Promise.all([first, ...others]);
   expect(order).toEqual([1, 2, 3]);
 });
 

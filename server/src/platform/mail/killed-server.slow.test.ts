@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProcesses, kill } from '../../../testing/processes.ts';
+import { callRunning } from '../../../testing/running-maps.ts';
+import { signUpOf } from '../../../testing/sign-up.ts';
 
 const processes = createProcesses();
 let dataDirectory: string;
@@ -37,18 +39,9 @@ test('a mail survives a dead mail server, a silent one, and the server’s own k
   const environment = { DATA_DIR: dataDirectory, SMTP_URL: `smtp://127.0.0.1:${port}` };
 
   const first = await processes.startServer(environment);
-  const password = 'Correct-Horse-7';
-  const registered = await fetch(`${first.address}/api/accounts/register`, {
+  const registered = await callRunning(first.address, '/api/accounts/register', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      first_name: 'Given',
-      last_name: 'Family',
-      username: 'patient',
-      email: 'patient@example.org',
-      password,
-      password2: password,
-    }),
+    body: signUpOf('patient'),
   });
   expect(registered.status).toBe(201);
   await expect.poll(first.output).toContain('mail waits: connect ECONNREFUSED');

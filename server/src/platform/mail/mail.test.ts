@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestApp, type TestApp, testConfig } from '../../../testing/test-app.ts';
+import type { Config } from '../config.ts';
 import { openDataDirectory } from '../data-directory/data-directory.ts';
 import { registerErrors } from '../http/errors.ts';
 import { registerOutbox } from './outbox.ts';
@@ -143,13 +144,21 @@ describe('without a mail server', () => {
   );
 });
 
-test('lists mails of the same second in the order in which they were written', async () => {
+/** An app of the outbox alone, and its folder, which goes with the test. */
+async function createOutbox(changes: Partial<Config> = {}) {
   const root = await mkdtemp(join(tmpdir(), 'refugia-test-'));
+  onTestFinished(() => rm(root, { recursive: true }));
   const app = fastify().withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
+  registerErrors(app);
   const dataDirectory = await openDataDirectory(root);
-  registerOutbox(app, { config: testConfig(), dataDirectory }, async () => []);
-  const { outbox } = dataDirectory;
+  registerOutbox(app, { config: testConfig(changes), dataDirectory }, async () => []);
+  const list = () => app.inject({ url: '/dev/mail', headers: { host: 'localhost' } });
+  return { outbox: dataDirectory.outbox, list };
+}
+
+test('lists mails of the same second in the order in which they were written', async () => {
+  const { outbox, list } = await createOutbox();
   await mkdir(outbox, { recursive: true });
   const write = async (digit: number, second: number) => {
     const file = join(outbox, `${digit}0000000-0000-0000-0000-000000000000.eml`);
@@ -160,9 +169,8 @@ test('lists mails of the same second in the order in which they were written', a
   await write(2, 1000.25);
   await write(3, 1000.75);
   await write(1, 1000.5);
-  const { body } = await app.inject({ url: '/dev/mail', headers: { host: 'localhost' } });
+  const { body } = await list();
   expect([...body.matchAll(/Mail (\d)/g)].map(([, digit]) => digit)).toEqual(['3', '1', '2']);
-  await rm(root, { recursive: true });
 });
 
 test.each([
@@ -171,19 +179,6 @@ test.each([
   [404, { publicUrl: 'https://maps.example.org' }],
   [404, { smtpUrl: 'smtp://127.0.0.1:1' }],
 ])('the outbox answers %i with %j', async (statusCode, changes) => {
-  const root = await mkdtemp(join(tmpdir(), 'refugia-test-'));
-  const app = fastify().withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(validatorCompiler);
-  registerErrors(app);
-  registerOutbox(
-    app,
-    {
-      config: testConfig(changes),
-      dataDirectory: await openDataDirectory(root),
-    },
-    async () => [],
-  );
-  const reply = await app.inject({ url: '/dev/mail', headers: { host: 'localhost' } });
-  expect(reply.statusCode).toBe(statusCode);
-  await rm(root, { recursive: true });
+  const { list } = await createOutbox(changes);
+  expect((await list()).statusCode).toBe(statusCode);
 });

@@ -16,10 +16,24 @@ afterEach(async () => {
 afterAll(() => database.close());
 
 /** Creates the notices of one process. Tests run several on one database. */
-function createProcess(source: Pick<Database, 'createClient'> = database): Notices {
-  const notices = new Notices(source, createLog('silent'));
+function createProcess(
+  source: Pick<Database, 'createClient'> = database,
+  options: { heartbeatMilliseconds?: number } = {},
+): Notices {
+  const notices = new Notices(source, createLog('silent'), options);
   open.push(notices);
   return notices;
+}
+
+/** Opens connections to the database, and keeps them for the test. */
+function recordedClients() {
+  const clients: ReturnType<Database['createClient']>[] = [];
+  const createClient = () => {
+    const client = database.createClient();
+    clients.push(client);
+    return client;
+  };
+  return { clients, createClient };
 }
 
 /** Listens to a channel and records the notices. It resolves once listening has begun. */
@@ -97,14 +111,8 @@ test('a listener that throws, and a payload that is no notice, keep nobody from 
 });
 
 test('a lost connection is opened again, and listeners are told that they may have missed something', async () => {
-  const clients: ReturnType<Database['createClient']>[] = [];
-  const notices = createProcess({
-    createClient() {
-      const client = database.createClient();
-      clients.push(client);
-      return client;
-    },
-  });
+  const { clients, createClient } = recordedClients();
+  const notices = createProcess({ createClient });
   const maps = await listenTo(notices, 'maps');
   const runs = await listenTo(notices, 'runs');
   expect(clients).toHaveLength(1);
@@ -130,19 +138,8 @@ test('a database that can not be reached at first is tried again', async () => {
 });
 
 test('a connection that answers no more is given up', async () => {
-  const clients: ReturnType<Database['createClient']>[] = [];
-  const notices = new Notices(
-    {
-      createClient() {
-        const client = database.createClient();
-        clients.push(client);
-        return client;
-      },
-    },
-    createLog('silent'),
-    { heartbeatMilliseconds: 20 },
-  );
-  open.push(notices);
+  const { clients, createClient } = recordedClients();
+  const notices = createProcess({ createClient }, { heartbeatMilliseconds: 20 });
   const { beginnings } = await listenTo(notices, 'maps');
   const [dead] = clients;
   if (!dead) throw new Error('no connection was opened');

@@ -1,13 +1,11 @@
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { deadlinesOf } from '@refugia/engine/testing/http-imagery.ts';
 import { type ImageryServer, startImageryServer } from '@refugia/engine/testing/imagery-server.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { startStandIn } from '../../../testing/stand-in.ts';
 import { HttpClient } from './http-client.ts';
 import { HttpError } from './http-request.ts';
 
@@ -111,28 +109,22 @@ describe('what may pass is tried again', () => {
     // The test decides when a deadline passes: one does after the headers have arrived and before
     // the body.
     const deadlines: AbortController[] = [];
-    const late = createServer(async (_request, response) => {
+    const late = await startStandIn(async (_request, reply) => {
       const headers = { 'content-range': 'bytes 0-9/100000', 'content-length': '10' };
-      response.writeHead(206, headers).flushHeaders();
+      reply.writeHead(206, headers).flushHeaders();
       await setTimeout(200);
       deadlines[0].abort();
-      response.end(content.subarray(0, 10));
+      reply.end(content.subarray(0, 10));
     });
-    await once(late.listen(0, '127.0.0.1'), 'listening');
-    const host = `127.0.0.1:${(late.address() as AddressInfo).port}`;
+    onTestFinished(() => late.close());
     const attemptDeadline = () => {
       deadlines.push(new AbortController());
       return deadlines.at(-1)!.signal;
     };
-    const http = client({ allowedHosts: [host], attemptDeadline });
-    try {
-      expect(await http.range(`http://${host}/file.tif`, 0, 10)).toHaveLength(10);
-      // A second attempt would have begun with a third deadline.
-      expect(deadlines).toHaveLength(2);
-    } finally {
-      late.closeAllConnections();
-      late.close();
-    }
+    const http = client({ allowedHosts: [late.host], attemptDeadline });
+    expect(await http.range(`${late.url}/file.tif`, 0, 10)).toHaveLength(10);
+    // A second attempt would have begun with a third deadline.
+    expect(deadlines).toHaveLength(2);
   });
 
   test('a slow line has as much time as its bytes take', async () => {
@@ -140,25 +132,19 @@ describe('what may pass is tried again', () => {
     const parts = Array.from({ length: 8 }, (_, part) =>
       content.subarray(part * 10, part * 10 + 10),
     );
-    const slow = createServer(async (_request, response) => {
+    const slow = await startStandIn(async (_request, reply) => {
       const headers = { 'content-range': 'bytes 0-79/100000', 'content-length': '80' };
-      response.writeHead(206, headers);
+      reply.writeHead(206, headers);
       for (const part of parts) {
         await setTimeout(100);
-        response.write(part);
+        reply.write(part);
       }
-      response.end();
+      reply.end();
     });
-    await once(slow.listen(0, '127.0.0.1'), 'listening');
-    const host = `127.0.0.1:${(slow.address() as AddressInfo).port}`;
-    const http = client({ allowedHosts: [host], attemptTimeoutMilliseconds: 350 });
-    try {
-      const bytes = await http.range(`http://${host}/file.tif`, 0, 80);
-      expect(Buffer.from(bytes).equals(content.subarray(0, 80))).toBe(true);
-    } finally {
-      slow.closeAllConnections();
-      slow.close();
-    }
+    onTestFinished(() => slow.close());
+    const http = client({ allowedHosts: [slow.host], attemptTimeoutMilliseconds: 350 });
+    const bytes = await http.range(`${slow.url}/file.tif`, 0, 80);
+    expect(Buffer.from(bytes).equals(content.subarray(0, 80))).toBe(true);
   });
 
   test('what does not pass is given up, and says how often it was tried', async () => {

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { Upload } from 'tus-js-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
+import { chunkHeaders, uploadMetadata } from '../../../testing/upload-headers.ts';
 import { resumableUpload } from '../database/schema/index.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { growingPartBytes } from '../storage/storage.ts';
@@ -56,12 +57,6 @@ afterAll(() => refugia.close());
 
 const tusHeaders = { 'tus-resumable': '1.0.0' };
 
-function metadata(values: Record<string, string>): string {
-  return Object.entries(values)
-    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-    .join(',');
-}
-
 /** A file in which each byte depends on its offset. */
 function makeFile(bytes: number): Buffer {
   const file = Buffer.alloc(bytes);
@@ -76,7 +71,7 @@ async function begin(size: number, target = 'a', account: TestAccount | undefine
       ...tusHeaders,
       ...account?.headers,
       'upload-length': String(size),
-      'upload-metadata': metadata({ purpose: 'test', target, filename: 'file.bin' }),
+      'upload-metadata': uploadMetadata({ purpose: 'test', target, filename: 'file.bin' }),
     },
   });
 }
@@ -90,18 +85,16 @@ async function beginAt(size: number, target?: string): Promise<string> {
 async function patch(url: string, offset: number, bytes: Uint8Array, account = owner) {
   return await fetch(url, {
     method: 'PATCH',
-    headers: {
-      ...tusHeaders,
-      ...account.headers,
-      'upload-offset': String(offset),
-      'content-type': 'application/offset+octet-stream',
-    },
+    headers: { ...account.headers, ...chunkHeaders(offset) },
     body: bytes as Uint8Array<ArrayBuffer>,
   });
 }
 
+const ofOwner = (method: 'HEAD' | 'DELETE', url: string) =>
+  fetch(url, { method, headers: { ...tusHeaders, ...owner.headers } });
+
 async function offsetOf(url: string): Promise<number> {
-  const reply = await fetch(url, { method: 'HEAD', headers: { ...tusHeaders, ...owner.headers } });
+  const reply = await ofOwner('HEAD', url);
   expect(reply.status).toBe(200);
   return Number(reply.headers.get('upload-offset'));
 }
@@ -137,13 +130,7 @@ describe('a resumable upload', () => {
     const url = await beginAt(file.length, 'cut');
     const cut = httpRequest(url, {
       method: 'PATCH',
-      headers: {
-        ...tusHeaders,
-        ...owner.headers,
-        'upload-offset': '0',
-        'content-type': 'application/offset+octet-stream',
-        'content-length': file.length,
-      },
+      headers: { ...owner.headers, ...chunkHeaders(0), 'content-length': file.length },
     });
     cut.on('error', () => {});
     cut.write(file.subarray(0, 9_000_000));
@@ -153,16 +140,16 @@ describe('a resumable upload', () => {
     };
     await expect.poll(storedNow).toBeGreaterThanOrEqual(growingPartBytes);
     cut.destroy();
-    // What arrived after the last whole piece and before the connection was lost is stored, too.
+    // What arrived after the last whole part and before the connection was lost is stored, too.
     await expect.poll(storedNow).toBeGreaterThan(growingPartBytes);
     const stored = await offsetOf(url);
     expect(stored).toBe(await storedNow());
 
     // A client with an outdated offset is told so.
     expect((await patch(url, 1, file.subarray(1))).status).toBe(409);
-    const rest = await patch(url, stored, file.subarray(stored));
-    expect(rest.status).toBe(204);
-    expect(rest.headers.get('upload-offset')).toBe(String(file.length));
+    const last = await patch(url, stored, file.subarray(stored));
+    expect(last.status).toBe(204);
+    expect(last.headers.get('upload-offset')).toBe(String(file.length));
     expect(file.equals(await contentOf('cut'))).toBe(true);
   });
 
@@ -178,10 +165,7 @@ describe('a resumable upload', () => {
   test('whose last reply was lost is answered the same again', async () => {
     const url = await beginAt(20, 'lost');
     await patch(url, 0, makeFile(20));
-    const reply = await fetch(url, {
-      method: 'HEAD',
-      headers: { ...tusHeaders, ...owner.headers },
-    });
+    const reply = await ofOwner('HEAD', url);
     expect(reply.headers.get('upload-offset')).toBe('20');
     expect(reply.headers.get('upload-result')).toBe('{"target":"lost"}');
   });
@@ -205,10 +189,7 @@ describe('a resumable upload', () => {
       },
     ]);
     const [upload] = await refugia.platform.uploads.unfinished(owner);
-    const cancelled = await fetch(url, {
-      method: 'DELETE',
-      headers: { ...tusHeaders, ...owner.headers },
-    });
+    const cancelled = await ofOwner('DELETE', url);
     expect(cancelled.status).toBe(204);
     expect(await list()).toEqual([]);
     const { storage } = refugia.platform;
@@ -284,14 +265,7 @@ test('an upload is its owner’s alone', async () => {
     const ask = (headers: Record<string, string>) =>
       fetch(url, {
         method,
-        headers: {
-          ...tusHeaders,
-          ...headers,
-          ...(method === 'PATCH' && {
-            'upload-offset': '0',
-            'content-type': 'application/offset+octet-stream',
-          }),
-        },
+        headers: { ...headers, ...(method === 'PATCH' ? chunkHeaders(0) : tusHeaders) },
       });
     expect([method, (await ask(stranger.headers)).status]).toEqual([method, 404]);
     expect([method, (await ask({})).status]).toEqual([method, 401]);

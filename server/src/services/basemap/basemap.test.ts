@@ -1,8 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { VectorTile } from '@mapbox/vector-tile';
+import type { VectorTile } from '@mapbox/vector-tile';
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
 import type { Place } from '@refugia/contract/basemap.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
@@ -15,9 +14,9 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { MultiPolygon, Polygon } from 'geojson';
-import { PbfReader } from 'pbf';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { layersIn } from '../../../testing/vector-tiles.ts';
 import type { BasemapConfig } from '../../platform/config.ts';
 import type { App } from '../../platform/http/app.ts';
 import { Basemap } from './basemap.ts';
@@ -65,51 +64,44 @@ function tileAt(longitude: number, latitude: number, z: number): string {
   return `${z}/${x}/${y}`;
 }
 
-async function vectorTile(address: string): Promise<VectorTile> {
+async function vectorTile(address: string): Promise<Layers> {
   const reply = await app.inject(`/basemap/tiles/${tileVersion}/vector/${address}`);
   expect(reply.statusCode).toBe(200);
   expect(reply.headers['content-encoding']).toBe('gzip');
-  return new VectorTile(new PbfReader(gunzipSync(reply.rawPayload)));
+  return layersIn(reply.rawPayload);
 }
 
-function names(tile: VectorTile, layer: string): unknown[] {
-  const found = tile.layers[layer];
-  if (found === undefined) return [];
-  return Array.from({ length: found.length }, (_, index) => found.feature(index).properties.name);
+type Layers = VectorTile['layers'];
+
+function featuresOf(layers: Layers, name: string) {
+  const found = layers[name];
+  return Array.from({ length: found?.length ?? 0 }, (_, index) => found.feature(index));
 }
+
+const names = (layers: Layers, layer: string): unknown[] =>
+  featuresOf(layers, layer).map(({ properties }) => properties.name);
 
 /** The levels of the boundaries in a tile: 2 of countries, 4 of states, 6 of counties. */
-function levels(tile: VectorTile): Set<unknown> {
-  const { boundary } = tile.layers;
-  return new Set(
-    Array.from(
-      { length: boundary?.length ?? 0 },
-      (_, index) => boundary!.feature(index).properties.admin_level,
-    ),
-  );
-}
+const levels = (layers: Layers): Set<unknown> =>
+  new Set(featuresOf(layers, 'boundary').map(({ properties }) => properties.admin_level));
 
 /** The topmost of sea, land and lakes that covers a place by the even-odd rule over each feature's rings. */
-function groundAt(tile: VectorTile, [longitude, latitude]: readonly [number, number], z: number) {
+function groundAt(layers: Layers, [longitude, latitude]: readonly [number, number], z: number) {
   const radians = (latitude * Math.PI) / 180;
   const x = ((((longitude + 180) / 360) * 2 ** z) % 1) * 4096;
   const y = (((0.5 - Math.asinh(Math.tan(radians)) / (2 * Math.PI)) * 2 ** z) % 1) * 4096;
   const covers = (layer: string, wanted?: string) => {
-    const found = tile.layers[layer];
-    return Array.from({ length: found?.length ?? 0 }, (_, index) => found!.feature(index)).some(
-      (each) => {
-        let isInside = false;
-        for (const ring of each.loadGeometry()) {
-          for (let at = 1; at < ring.length; at++) {
-            const [a, b] = [ring[at - 1]!, ring[at]!];
-            const crosses =
-              a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x);
-            if (crosses) isInside = !isInside;
-          }
+    return featuresOf(layers, layer).some((each) => {
+      let isInside = false;
+      for (const ring of each.loadGeometry()) {
+        for (let at = 1; at < ring.length; at++) {
+          const [a, b] = [ring[at - 1]!, ring[at]!];
+          const crosses = a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x);
+          if (crosses) isInside = !isInside;
         }
-        return isInside && (wanted === undefined || each.properties.class === wanted);
-      },
-    );
+      }
+      return isInside && (wanted === undefined || each.properties.class === wanted);
+    });
   };
   if (covers('water', 'lake')) return 'lake';
   if (covers('land')) return 'land';

@@ -26,16 +26,7 @@ test('the oldest tiles go when the store is full, also those of an earlier proce
     Array.from({ length: 11 }, (_, index) => store.read(`8/${index}`)),
   );
   expect(kept.map((each) => each !== null)).toEqual([
-    false,
-    false,
-    false,
-    true,
-    true,
-    true,
-    true,
-    true,
-    true,
-    true,
-    true,
+    ...[false, false, false],
+    ...Array(8).fill(true),
   ]);
 });

@@ -3,13 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { VectorTile } from '@mapbox/vector-tile';
-import { GeoJSONVT } from '@maplibre/geojson-vt';
-import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { gzipSync } from 'node:zlib';
+import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
-import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { layersIn, point, vectorTileOf } from '../../../../testing/vector-tiles.ts';
 import { readConfig } from '../../../config.ts';
 import { above } from '../above.ts';
 import { Basemap } from '../basemap.ts';
@@ -47,10 +45,8 @@ async function refusal(file: string): Promise<string> {
 
 /** A vector tile of the whole world with one named park in OpenMapTiles' schema. */
 function parkTile(): Uint8Array {
-  const geometry = { type: 'Point', coordinates: [-110.5, 44.6] } as const;
-  const park = { type: 'Feature', properties: { name: 'Yellowstone' }, geometry } as const;
-  const tile = new GeoJSONVT({ type: 'FeatureCollection', features: [park] }).getTile(0, 0, 0)!;
-  return fromGeojsonVt({ park: tile, water: tile }, { version: 2, extent: 4096 });
+  const park = [point({ name: 'Yellowstone' }, [-110.5, 44.6])];
+  return vectorTileOf({ park, water: park });
 }
 
 function mbtiles(
@@ -112,7 +108,7 @@ async function pmtiles(name: string, parts: PmtilesParts): Promise<string> {
 
 async function layersAt(basemap: Basemap, address: { z: number; x: number; y: number }) {
   const tile = await basemap.sources('light').vector.tile(address);
-  return new VectorTile(new PbfReader(gunzipSync(tile!.bytes))).layers;
+  return layersIn(tile!.bytes);
 }
 
 test.each(['mbtiles', 'pmtiles'])('a file of %s serves its tiles and names', async (kind) => {
@@ -145,33 +141,12 @@ describe('a region lies over the tile below it', () => {
     json: JSON.stringify({ vector_layers: layerNames.map((id) => ({ id })) }),
   };
   const points = (named: Record<string, [number, number]>): GeoJSON.Feature[] =>
-    Object.entries(named).map(([name, coordinates]) => ({
-      type: 'Feature',
-      properties: { name },
-      geometry: { type: 'Point', coordinates },
-    }));
+    Object.entries(named).map(([name, coordinates]) => point({ name }, coordinates));
   const polygon = (properties: object, side: number): GeoJSON.Feature => {
     const [x, y] = [-111.1, 44.65];
-    const corners = [
-      [-1, -1],
-      [1, -1],
-      [1, 1],
-      [-1, 1],
-      [-1, -1],
-    ];
-    const ring = corners.map(([east, north]) => [x + east * side, y + north * side]);
-    return { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [ring] } };
+    const geometry = rectanglePolygon([x - side, y - side, x + side, y + side]);
+    return { type: 'Feature', properties, geometry };
   };
-
-  type Address = ReturnType<typeof tileAt>;
-  function tileOf({ z, x, y }: Address, layers: Record<string, GeoJSON.Feature[]>): Uint8Array {
-    const cut = Object.entries(layers).map(([name, features]) => {
-      const options = { maxZoom: 14, extent: 4096 };
-      const index = new GeoJSONVT({ type: 'FeatureCollection', features }, options);
-      return [name, index.getTile(z, x, y)!];
-    });
-    return fromGeojsonVt(Object.fromEntries(cut), { version: 2, extent: 4096 });
-  }
 
   async function layersOf(z: number, hasSea: boolean): Promise<Record<string, unknown[]>> {
     const address = tileAt(-111.1, 44.65, z);
@@ -189,14 +164,14 @@ describe('a region lies over the tile below it', () => {
     const files = new ArchiveFiles(() => {});
     try {
       const name = `region-${z}-${hasSea}.mbtiles`;
-      const own = mbtiles(name, tileOf(address, region), metadata, address);
+      const own = mbtiles(name, vectorTileOf(region, address), metadata, address);
       const upper = await files.open(own, 'file/0');
-      const bytes = gzipSync(tileOf(address, below));
+      const bytes = gzipSync(vectorTileOf(below, address));
       const lower = { ...upper, tile: async () => ({ bytes, mediaType: '', freshUntil: 5 }) };
       const lay = files.lay.bind(files);
       const tile = await above('vector', { upper, lower, lay }).tile(address);
       expect(tile?.freshUntil).toBe(hasSea && z === 12 ? Number.POSITIVE_INFINITY : 5);
-      const { layers } = new VectorTile(new PbfReader(gunzipSync(tile!.bytes)));
+      const layers = layersIn(tile!.bytes);
       return Object.fromEntries(
         Object.entries(layers).map(([layer, { length }]) => [
           layer,
@@ -237,12 +212,9 @@ describe('a region lies over the tile below it', () => {
 });
 
 test('of several files each comes before those after it, tile by tile', async () => {
-  const named = (name: string, { z, x, y }: { z: number; x: number; y: number }) => {
-    const geometry = { type: 'Point', coordinates: [-110.5, 44.6] } as const;
-    const park = { type: 'Feature', properties: { name }, geometry } as const;
-    const index = new GeoJSONVT({ type: 'FeatureCollection', features: [park] }, { maxZoom: 14 });
-    const tile = index.getTile(z, x, y)!;
-    return fromGeojsonVt({ park: tile, water: tile }, { version: 2, extent: 4096 });
+  const named = (name: string, address: { z: number; x: number; y: number }) => {
+    const park = [point({ name }, [-110.5, 44.6])];
+    return vectorTileOf({ park, water: park }, address);
   };
   const [far, near] = [tileAt(-110.5, 44.6, 11), tileAt(-110.5, 44.6, 12)];
   // Which file has which tile: the first one the far tile alone, the second one both.

@@ -2,13 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { VectorTile } from '@mapbox/vector-tile';
-import { GeoJSONVT } from '@maplibre/geojson-vt';
-import { fromGeojsonVt } from '@maplibre/vt-pbf';
-import { PbfReader } from 'pbf';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type StandIn, sendJson, startStandIn } from '../../../../testing/stand-in.ts';
+import { layersIn, point, vectorTileOf } from '../../../../testing/vector-tiles.ts';
 import { readConfig } from '../../../config.ts';
 import { Basemap } from '../basemap.ts';
 import { freshSeconds } from './freshness.ts';
@@ -22,13 +19,8 @@ let lines: string[];
  * the sea, too.
  */
 function vectorTile(name: string, hasSea = true): Uint8Array {
-  const point = { type: 'Point', coordinates: [0, 0] } as const;
-  const tileOf = (properties: object) => {
-    const feature = { type: 'Feature', properties, geometry: point } as const;
-    return new GeoJSONVT({ type: 'FeatureCollection', features: [feature] }).getTile(0, 0, 0)!;
-  };
-  const layers = { place: tileOf({ name }), ...(hasSea && { water: tileOf({ class: 'ocean' }) }) };
-  return fromGeojsonVt(layers, { version: 2, extent: 4096 });
+  const water = [point({ class: 'ocean' }, [0, 0])];
+  return vectorTileOf({ place: [point({ name }, [0, 0])], ...(hasSea && { water }) });
 }
 
 const address = { z: 0, x: 0, y: 0 };
@@ -92,10 +84,13 @@ async function withBasemap(
   }
 }
 
+const tilesAsked = () =>
+  service.requests.filter(({ pathname }) => pathname.startsWith('/tiles')).length;
+
 /** The name of the service's place in a tile; undefined for one of the embedded map. */
 async function nameIn(basemap: Basemap): Promise<unknown> {
   const tile = await basemap.sources('light').vector.tile(address);
-  const { layers } = new VectorTile(new PbfReader(gunzipSync(tile!.bytes)));
+  const layers = layersIn(tile!.bytes);
   const name = layers.place?.feature(0).properties.name;
   expect(tile!.freshUntil > Date.now() + 61_000).toBe(name === 'Here' || name === 'There');
   return ['Here', 'There'].includes(String(name)) ? name : undefined;
@@ -173,9 +168,7 @@ test('a late tile is stored for the next time', async () => {
         return await nameIn(basemap);
       };
       await expect.poll(next, { timeout: 60_000 }).toBe('Here');
-      expect(service.requests.filter(({ pathname }) => pathname.startsWith('/tiles'))).toHaveLength(
-        1,
-      );
+      expect(tilesAsked()).toBe(1);
     },
     {},
     300,
@@ -225,14 +218,12 @@ test('a service that fails several times is asked again after a pause', async ()
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     service.answer = answerTiles((reply) => reply.writeHead(500).end());
-    const asked = () =>
-      service.requests.filter(({ pathname }) => pathname.startsWith('/tiles')).length;
     await withBasemap(async (basemap) => {
       for (let time = 0; time < 8; time++) expect(await nameIn(basemap)).toBeUndefined();
-      expect(asked()).toBe(4);
+      expect(tilesAsked()).toBe(4);
       vi.setSystemTime(Date.now() + 16_000);
       for (let time = 0; time < 3; time++) expect(await nameIn(basemap)).toBeUndefined();
-      expect(asked()).toBe(5);
+      expect(tilesAsked()).toBe(5);
     });
   } finally {
     vi.useRealTimers();
@@ -243,8 +234,6 @@ test('a service that is asked too often is left alone for as long as it says', a
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     service.answer = answerTiles((reply) => reply.writeHead(429, { 'retry-after': '90' }).end());
-    const asked = () =>
-      service.requests.filter(({ pathname }) => pathname.startsWith('/tiles')).length;
     await withBasemap(async (basemap) => {
       expect(await nameIn(basemap)).toBeUndefined();
       service.answer = answerTiles((reply) =>
@@ -252,7 +241,7 @@ test('a service that is asked too often is left alone for as long as it says', a
       );
       vi.setSystemTime(Date.now() + 80_000);
       expect(await nameIn(basemap)).toBeUndefined();
-      expect(asked()).toBe(1);
+      expect(tilesAsked()).toBe(1);
       vi.setSystemTime(Date.now() + 11_000);
       expect(await nameIn(basemap)).toBe('Here');
     });
@@ -268,7 +257,7 @@ test('tiles of a service that has a region only lie over the embedded map', asyn
   );
   await withBasemap(async (basemap) => {
     const tile = await basemap.sources('light').vector.tile(address);
-    const { layers } = new VectorTile(new PbfReader(gunzipSync(tile!.bytes)));
+    const layers = layersIn(tile!.bytes);
     const kept = ['land', 'water', 'boundary', 'place'];
     expect(Object.keys(layers)).toEqual(expect.arrayContaining(kept));
     expect(layers.place.feature(0).properties.name).toBe('Here');
