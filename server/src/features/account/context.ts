@@ -1,3 +1,4 @@
+import type { Queryable } from '../../platform/database/database.ts';
 import type { AddressConfirmed, PersonalDataHolder, Platform } from '../../platform/platform.ts';
 import type { AccountLimits } from './limits.ts';
 import type { AccountMails } from './mails.ts';
@@ -12,8 +13,12 @@ export interface AccountContext {
   readonly addressConfirmed: AddressConfirmed;
   /** Whether this is an app tester. A setting names them, and their rights follow from it alone. */
   isTester(username: string): boolean;
-  /** Whether this is a tester's name, which only the administrator assigns: nobody can register one. */
-  isReserved(field: TakenField, value: string): boolean;
+  /**
+   * Whether nobody can take a name or an address: another account has it, or it is a tester's name, which
+   * only the administrator assigns.
+   * @param ownId the account that may have it
+   */
+  isTaken(orm: Queryable, field: TakenField, value: string, ownId?: number): Promise<boolean>;
 }
 
 /** The heading of these routes in the API's document. */

@@ -6,6 +6,7 @@ import { AccountMails } from './mails.ts';
 import { registerPersonalData } from './personal-data/personal-data-routes.ts';
 import { registerPhotos } from './profile/photo-routes.ts';
 import { registerProfiles } from './profile/profile-routes.ts';
+import { isTaken } from './queries.ts';
 import { registerEmailConfirmation, registerRecovery } from './recovery/recovery-routes.ts';
 import { registerSessions } from './sign-in/session-routes.ts';
 import { registerSignUp } from './sign-in/sign-up-routes.ts';
@@ -30,7 +31,8 @@ export async function registerAccount(
     mails: new AccountMails(platform),
     ...others,
     isTester,
-    isReserved: (field, value) => field === 'username' && isTester(value),
+    isTaken: async (orm, field, value, ownId) =>
+      (field === 'username' && isTester(value)) || (await isTaken(orm, field, value, ownId)),
   };
   await app.register(async (scope: App) => {
     // The replies are personal and change, so no cache may store them.

@@ -7,7 +7,6 @@ import type { AccountContext } from '../context.ts';
 import { takenFailure } from '../failures.ts';
 import {
   changeAccount,
-  isTaken,
   lockAccount,
   releaseUnconfirmed,
   type TakenField,
@@ -43,7 +42,7 @@ function emailColumns(account: Account, { email }: ProfileUpdate) {
 
 /** @throws {ApiFailure} 409 for a name or an address that somebody else has */
 async function requireFree(
-  { isReserved }: AccountContext,
+  { isTaken }: AccountContext,
   transaction: Transaction,
   change: { account: Account; update: ProfileUpdate },
 ): Promise<void> {
@@ -51,9 +50,7 @@ async function requireFree(
   for (const field of ['username', 'email'] as const) {
     const value = update[field];
     if (isSame(account[field], value)) continue;
-    if (isReserved(field, value) || (await isTaken(transaction, field, value, account.id))) {
-      throw failureOf(field);
-    }
+    if (await isTaken(transaction, field, value, account.id)) throw failureOf(field);
   }
 }
 

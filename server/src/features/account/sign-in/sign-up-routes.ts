@@ -18,20 +18,15 @@ import type { Account } from '../../../platform/session/sessions.ts';
 import { type AccountContext, forAnybody } from '../context.ts';
 import { linkFailure, takenFailure } from '../failures.ts';
 import { decodeUid, hashToken } from '../links.ts';
-import { activate, insertAccount, isTaken, releaseUnconfirmed, takenFieldOf } from '../queries.ts';
+import { activate, insertAccount, releaseUnconfirmed, takenFieldOf } from '../queries.ts';
 import { takeToken } from '../token-queries.ts';
 import { accountOfCredentials } from './credentials.ts';
 
 /** @throws {ApiFailure} 409 for a name or an address that somebody has */
-async function requireFree(
-  { platform, isReserved }: AccountContext,
-  signUp: SignUp,
-): Promise<void> {
+async function requireFree({ platform, isTaken }: AccountContext, signUp: SignUp): Promise<void> {
+  const { orm } = platform.database;
   for (const field of ['username', 'email'] as const) {
-    const value = signUp[field];
-    if (isReserved(field, value) || (await isTaken(platform.database.orm, field, value))) {
-      throw takenFailure(field);
-    }
+    if (await isTaken(orm, field, signUp[field])) throw takenFailure(field);
   }
 }
 
@@ -65,7 +60,7 @@ export function registerSignUp(app: App, context: AccountContext): void {
 }
 
 function registerRegistration(app: App, context: AccountContext): void {
-  const { platform, allow, isReserved } = context;
+  const { platform, allow, isTaken } = context;
   const { orm } = platform.database;
 
   app.get(
@@ -77,9 +72,7 @@ function registerRegistration(app: App, context: AccountContext): void {
     async (request, reply) => {
       await allow.checkUniqueness(request, reply);
       const { reqType, input } = request.query;
-      const value = input.trim();
-      const isUnique = !isReserved(reqType, value) && !(await isTaken(orm, reqType, value));
-      return { is_unique: isUnique };
+      return { is_unique: !(await isTaken(orm, reqType, input.trim())) };
     },
   );
 
