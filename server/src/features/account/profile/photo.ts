@@ -2,6 +2,7 @@ import type { PhotoCrop } from '@refugia/contract/account/profile.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import sharp from 'sharp';
 import { ApiFailure } from '../../../platform/http/failure.ts';
+import { createPictureDecoder } from '../../../services/pictures/picture-decoder.ts';
 import { isPicture } from '../../../services/pictures/picture-signature.ts';
 
 const { photoMaxPixels, photoSizePixels } = limits.account;
@@ -55,10 +56,7 @@ function middleSquare({ width, height }: { width: number; height: number }): Pho
   };
 }
 
-const decodeSeconds = 20;
-
-/** The end of the last decoding. Pictures are decoded one at a time to limit the memory. */
-let turn: Promise<unknown> = Promise.resolve();
+const decode = createPictureDecoder({ pixels: photoMaxPixels, seconds: 20 });
 
 /**
  * Makes an uploaded picture into a profile photo: a square WebP without metadata, of 512 pixels or
@@ -77,18 +75,15 @@ export async function makePhoto(file: Buffer, crop?: PhotoCrop): Promise<Uint8Ar
     );
   }
   const side = Math.min(photoSizePixels, cropSize);
-  const photo = turn.then(() =>
-    sharp(file, { limitInputPixels: photoMaxPixels })
-      .autoOrient()
-      .extract({ left: cropX, top: cropY, width: cropSize, height: cropSize })
-      .resize(side, side)
-      .webp({ quality: 82 })
-      .timeout({ seconds: decodeSeconds })
-      .toBuffer()
-      .catch(() => {
-        throw damaged();
-      }),
+  const photo = await decode(
+    file,
+    (picture) =>
+      picture
+        .autoOrient()
+        .extract({ left: cropX, top: cropY, width: cropSize, height: cropSize })
+        .resize(side, side)
+        .webp({ quality: 82 }),
+    damaged,
   );
-  turn = photo.catch(() => {});
-  return await photo;
+  return photo.bytes;
 }

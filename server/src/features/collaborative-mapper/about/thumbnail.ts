@@ -4,7 +4,6 @@ import { messages } from '@refugia/contract/messages.ts';
 import { noFile } from '@refugia/contract/upload.ts';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import sharp from 'sharp';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { collaborativeMap } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -17,13 +16,13 @@ import {
   removeLeftFolders,
   storeSmallFile,
 } from '../../../platform/storage/removed-folders.ts';
+import { createPictureDecoder } from '../../../services/pictures/picture-decoder.ts';
 import { isPicture } from '../../../services/pictures/picture-signature.ts';
 import { updateMap } from '../maps/map-queries.ts';
 
 const { thumbnailMaxBytes, thumbnailPixels } = limits.collaborativeMapper;
 const fileName = 'thumbnail.webp';
-const maxReadPixels = 50_000_000;
-const decodeSeconds = 10;
+const decode = createPictureDecoder({ pixels: 50_000_000, seconds: 10 });
 /** The largest picture as a `data:` address: base64 needs a third more characters than bytes. */
 const maxTextCharacters = Math.ceil((thumbnailMaxBytes * 4) / 3) + 100;
 
@@ -84,27 +83,19 @@ export async function readThumbnailForm(
   return { mapId, seq, picture, type };
 }
 
-/** The end of the last decoding. Pictures are decoded one at a time to limit the memory. */
-let turn: Promise<unknown> = Promise.resolve();
-
 /**
  * Makes a picture into a small WebP without metadata.
  * @throws {ApiFailure} 422 when the bytes are not a picture that can be decoded
  */
 export async function makeThumbnail(picture: Buffer): Promise<Uint8Array> {
   if (!isPicture(picture)) throw unusable();
-  const decoded = turn.then(() =>
-    sharp(picture, { limitInputPixels: maxReadPixels })
-      .resize(thumbnailPixels.width, thumbnailPixels.height, { fit: 'cover' })
-      .webp({ quality: 80 })
-      .timeout({ seconds: decodeSeconds })
-      .toBuffer()
-      .catch(() => {
-        throw unusable();
-      }),
+  const { width, height } = thumbnailPixels;
+  const webp = await decode(
+    picture,
+    (each) => each.resize(width, height, { fit: 'cover' }).webp({ quality: 80 }),
+    unusable,
   );
-  turn = decoded.catch(() => {});
-  return await decoded;
+  return webp.bytes;
 }
 
 /**

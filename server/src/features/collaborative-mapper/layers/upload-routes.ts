@@ -15,7 +15,7 @@ import {
   uploadTypes,
 } from '@refugia/contract/upload.ts';
 import { refusedFileSchema } from '@refugia/contract/vector-import.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -28,9 +28,9 @@ import {
   VectorImporter,
 } from '../../../services/vector-import/vector-importer.ts';
 import { listFeatures } from '../features/feature-queries.ts';
-import { authorOf, type MapAccess } from '../maps/access.ts';
+import { authorOf } from '../maps/access.ts';
 import { forAnybody, type MapContext } from '../maps/map-context.ts';
-import { addRaster } from '../rasters/add-raster.ts';
+import { addRaster, type Upload, type UploadedFile } from '../rasters/add-raster.ts';
 import { RasterRefusal } from '../rasters/make-picture.ts';
 import { type FinishedImport, importLayers } from './import-layers.ts';
 
@@ -39,12 +39,6 @@ const maxBytes: Record<UploadType, number> = {
   raster: limits.collaborativeMapper.rasterMaxBytes,
   picture: limits.collaborativeMapper.rasterMaxBytes,
 };
-
-interface UploadedFile {
-  readonly type: UploadType;
-  readonly name: string;
-  readonly bytes: Buffer;
-}
 
 function typeOf(name: string): UploadType {
   const ending = (type: UploadType) =>
@@ -64,7 +58,7 @@ function typeOf(name: string): UploadType {
  * @throws {ApiFailure} 400 and 413 for a form without one file that may be uploaded; whatever
  * `admit` throws
  */
-export async function readUploadForm<Admission>(
+async function readUploadForm<Admission>(
   request: FastifyRequest,
   admit: (mapId: number) => Promise<Admission>,
 ): Promise<{ admission: Admission; file: UploadedFile }> {
@@ -124,13 +118,6 @@ const importerOptions = {
 /** The most features of the new layer in the reply. */
 const repliedFeatures = 1_000;
 
-interface Upload {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  readonly access: MapAccess;
-  readonly file: UploadedFile;
-}
-
 /** Registers the upload of files that become layers: vector files and pictures. */
 export function registerUploads(app: App, context: MapContext): void {
   const importer = new VectorImporter(importerOptions);
@@ -159,11 +146,16 @@ export function registerUploads(app: App, context: MapContext): void {
       const { admission: access, file } = await readUploadForm(request, (mapId) =>
         context.edit(request, mapId),
       );
-      const upload = { request, reply, access, file };
+      const upload: Upload = {
+        mapId: access.map.id,
+        author: authorOf(access, request, reply),
+        file,
+        wanted: whileWanted(reply),
+      };
       try {
         return file.type === 'vector'
           ? await importVectorFile(context, importer, upload)
-          : { map_layer: await addRaster(context, { ...upload, rasters }) };
+          : { map_layer: await addRaster(context, rasters, upload) };
       } catch (error) {
         if (error instanceof RasterRefusal) {
           return reply.code(422).send({
@@ -181,15 +173,14 @@ export function registerUploads(app: App, context: MapContext): void {
 async function importVectorFile(
   context: MapContext,
   importer: VectorImporter,
-  { request, reply, access, file }: Upload,
+  { mapId, author, file, wanted }: Upload,
 ): Promise<UploadReply> {
-  const wanted = whileWanted(reply);
   const finished = await importLayers(context, {
-    mapId: access.map.id,
-    author: authorOf(access, request, reply),
+    mapId,
+    author,
     read: (onBatch) => importer.importFeatures(file, { ...featureOptions, onBatch }, wanted),
   });
-  return await describeImport(context, access.map.id, finished);
+  return await describeImport(context, mapId, finished);
 }
 
 /** Describes a finished import: its first layer, and the first features of that layer. */

@@ -4,14 +4,12 @@ import { limits } from '@refugia/contract/limits.ts';
 import { plainLine } from '@refugia/contract/plain-text.ts';
 import type { UploadType } from '@refugia/contract/upload.ts';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mapRaster } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { whileWanted } from '../../../platform/http/leaving.ts';
 import { keepStoredFolder } from '../../../platform/storage/removed-folders.ts';
 import type { Rasters } from '../../../services/rasters/rasters.ts';
 import { editMap } from '../log/map-edit.ts';
-import { authorOf, type MapAccess } from '../maps/access.ts';
+import type { Author } from '../maps/access.ts';
 import type { MapContext } from '../maps/map-context.ts';
 import { pictureOf, tiffPicture } from './make-picture.ts';
 import { describeRaster, rasterFolder, storePicture } from './raster-queries.ts';
@@ -19,16 +17,20 @@ import { describeRaster, rasterFolder, storePicture } from './raster-queries.ts'
 const { maxRastersPerMap } = limits.collaborativeMapper;
 const nameMaxLength = 200;
 
-export interface RasterUpload {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  readonly access: MapAccess;
-  readonly file: {
-    readonly type: UploadType;
-    readonly name: string;
-    readonly bytes: Uint8Array;
-  };
-  readonly rasters: Rasters;
+/** An uploaded file that becomes a layer. */
+export interface UploadedFile {
+  readonly type: UploadType;
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** A file that a person uploads to a map. */
+export interface Upload {
+  readonly mapId: number;
+  readonly author: Author;
+  readonly file: UploadedFile;
+  /** Aborted when nobody waits for the reply any more. */
+  readonly wanted: AbortSignal;
 }
 
 /**
@@ -36,14 +38,14 @@ export interface RasterUpload {
  * @throws {RasterRefusal} for a file that can't be shown, {ApiFailure} 409 when the map has as many
  * pictures as it may have
  */
-export async function addRaster(context: MapContext, upload: RasterUpload): Promise<RasterLayer> {
-  const { orm, platform } = context;
-  const { request, reply, access, file, rasters } = upload;
-  const mapId = access.map.id;
-  const author = authorOf(access, request, reply);
+export async function addRaster(
+  { orm, platform }: MapContext,
+  rasters: Rasters,
+  { mapId, author, file, wanted }: Upload,
+): Promise<RasterLayer> {
   const picture =
     file.type === 'raster'
-      ? await tiffPicture({ rasters, storage: platform.storage }, file, whileWanted(reply))
+      ? await tiffPicture({ rasters, storage: platform.storage }, file, wanted)
       : await pictureOf(file.bytes);
   const id = randomUUID();
   await storePicture(platform, id, picture.png);

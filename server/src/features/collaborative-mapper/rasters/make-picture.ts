@@ -4,9 +4,9 @@ import { limits } from '@refugia/contract/limits.ts';
 import { rasterSentence } from '@refugia/contract/raster-facts.ts';
 import { latitudeOf, worldMeters } from '@refugia/engine/geo/web-mercator.ts';
 import { RasterError } from '@refugia/engine/ingest/index.ts';
-import sharp from 'sharp';
 import { inScratch } from '../../../platform/storage/scratch.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
+import { createPictureDecoder } from '../../../services/pictures/picture-decoder.ts';
 import { isPicture } from '../../../services/pictures/picture-signature.ts';
 import type { Rasters } from '../../../services/rasters/rasters.ts';
 
@@ -32,13 +32,10 @@ export interface MapPicture {
 /** The longer side of the stored picture. */
 const { maxPicturePixels } = limits.habitatPatrol;
 const maxReadPixels = 200_000_000;
-const decodeSeconds = 30;
+const decode = createPictureDecoder({ pixels: maxReadPixels, seconds: 30 });
 
 const unreadable =
   'The picture can not be read: its file is damaged, or of another kind than its name says.';
-
-/** The end of the last decoding. Pictures are decoded one at a time to limit the memory. */
-let turn: Promise<unknown> = Promise.resolve();
 
 /**
  * Converts a JPEG, PNG or WebP into a PNG without metadata. Its orientation is applied, and a very
@@ -54,30 +51,28 @@ export async function pictureOf(file: Uint8Array): Promise<MapPicture> {
  * Does the same for a file of any format that the picture library reads.
  * @throws {RasterRefusal} for a file that can't be decoded
  */
-export async function decodePicture(file: Uint8Array): Promise<MapPicture> {
-  const decoded = turn.then(() =>
-    sharp(file, { limitInputPixels: maxReadPixels })
-      .autoOrient()
-      .resize(maxPicturePixels, maxPicturePixels, { fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .png()
-      .timeout({ seconds: decodeSeconds })
-      .toBuffer({ resolveWithObject: true })
-      .catch((error: Error) => {
-        const isTooLarge = /pixel limit/.test(error.message);
-        throw new RasterRefusal(
-          isTooLarge
-            ? `The picture has more than ${maxReadPixels / 1_000_000} million pixels. Please make it smaller.`
-            : unreadable,
-        );
-      }),
+async function decodePicture(file: Uint8Array): Promise<MapPicture> {
+  const { bytes, width, height } = await decode(
+    file,
+    (picture) =>
+      picture
+        .autoOrient()
+        .resize(maxPicturePixels, maxPicturePixels, { fit: 'inside', withoutEnlargement: true })
+        .toColourspace('srgb')
+        .png(),
+    ({ message }) => {
+      const isTooLarge = /pixel limit/.test(message);
+      return new RasterRefusal(
+        isTooLarge
+          ? `The picture has more than ${maxReadPixels / 1_000_000} million pixels. Please make it smaller.`
+          : unreadable,
+      );
+    },
   );
-  turn = decoded.catch(() => {});
-  const { data, info } = await decoded;
   return {
-    png: data,
-    width: info.width,
-    height: info.height,
+    png: bytes,
+    width,
+    height,
     place: null,
     notes: ['The file does not say where the picture lies: place it on the map by hand.'],
   };
