@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import {
   additionOf,
-  applyAll,
+  applyChanges,
   deletionOf,
   editOf,
   type FeatureChange,
@@ -98,7 +98,7 @@ function changeOne(
   call: { clientOperationId: string | undefined; content: unknown },
 ) {
   return editMapOnce(orm, { mapId: map.id, author, ...call }, (edit) =>
-    applyAll(edit, [{ ...change, mustFit: true }]),
+    applyChanges(edit, [{ ...change, mustFit: true }]),
   );
 }
 

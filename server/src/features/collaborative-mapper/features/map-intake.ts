@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Platform } from '../../../platform/platform.ts';
 import type { MapIntake } from '../../../services/map-intake/map-intake.ts';
-import { additionOf, applyAll } from '../log/apply-changes.ts';
+import { additionOf, applyChanges } from '../log/apply-changes.ts';
 import { editMap } from '../log/map-edit.ts';
 import { authorOf } from '../maps/access.ts';
 import { createMapContext } from '../maps/map-context.ts';
@@ -21,7 +21,7 @@ export function createMapIntake(platform: Platform): MapIntake {
         const proposal = { map: access.map, author, id: randomUUID(), note, changes, content };
         return { proposal: await propose(orm, { ...proposal, mayEditPoints: false }) };
       }
-      await editMap(orm, { mapId, author }, (edit) => applyAll(edit, changes));
+      await editMap(orm, { mapId, author }, (edit) => applyChanges(edit, changes));
       return { features: changes.map(({ featureId }) => featureId) };
     },
   };

@@ -169,7 +169,7 @@ export class ConflictError extends ApiFailure {
  * @throws {ConflictError} when a change conflicts; {ApiFailure} 400, 404 and 409 for changes that can't be
  * merged at all
  */
-export async function applyAll(
+export async function applyChanges(
   edit: MapEdit,
   changes: readonly FeatureChange[],
   resolutions: readonly Resolution[] = [],

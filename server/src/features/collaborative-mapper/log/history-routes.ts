@@ -21,7 +21,7 @@ import type { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { conflictResponse, forAccounts, forAnybody, type MapContext } from '../maps/map-context.ts';
-import { applyAll, changeOf, featureNotFound } from './apply-changes.ts';
+import { applyChanges, changeOf, featureNotFound } from './apply-changes.ts';
 import { mapOfFeature } from './feature-rows.ts';
 import { listHistory, summariseGroup, summariseReverted } from './history-queries.ts';
 import { editMapOnce } from './requests.ts';
@@ -66,7 +66,7 @@ export function registerOperations(app: App, { orm, view, own }: MapContext): vo
           clientOperationId: client_operation_id,
           content: { changes, resolutions },
         },
-        (edit) => applyAll(edit, changes.map(changeOf), resolutions),
+        (edit) => applyChanges(edit, changes.map(changeOf), resolutions),
       );
     },
   );

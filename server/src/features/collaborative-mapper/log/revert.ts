@@ -13,7 +13,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { mapOperation, mapUndoStep } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { applyAll, type FeatureChange } from './apply-changes.ts';
+import { applyChanges, type FeatureChange } from './apply-changes.ts';
 import { revertLayer, revertLayerChange, revertRaster } from './layer-changes.ts';
 import { revertMapChange, withoutLaterSpecies } from './map-changes.ts';
 import type { MapEdit } from './map-edit.ts';
@@ -96,7 +96,7 @@ export async function revertGroup(
   const changes = operations.flatMap(takingBack);
   const patches = operations.map(({ patch }) => patch);
   const revertFeatures = async () => {
-    if (changes.length > 0) await applyAll(edit, changes, resolutions);
+    if (changes.length > 0) await applyChanges(edit, changes, resolutions);
   };
   const revertOthers = async () => {
     for (const patch of withoutLaterSpecies(edit.map, patches).toReversed()) {

@@ -16,14 +16,7 @@ export const personColumns = {
   photo: account.photo,
 };
 
-export interface PersonRow {
-  readonly id: number;
-  readonly username: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly organization: string;
-  readonly photo: string | null;
-}
+export type PersonRow = Pick<typeof account.$inferSelect, keyof typeof personColumns>;
 
 /** Describes an account as the API shows it on maps. */
 export function describePerson(row: PersonRow): MapUser {

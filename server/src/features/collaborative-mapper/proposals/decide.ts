@@ -9,7 +9,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Orm, Transaction } from '../../../platform/database/database.ts';
 import { mapProposal, mapProposedChange } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { applyAll, ConflictError, type FeatureChange } from '../log/apply-changes.ts';
+import { applyChanges, ConflictError, type FeatureChange } from '../log/apply-changes.ts';
 import { editMapOnce } from '../log/requests.ts';
 import type { Author } from '../maps/access.ts';
 import { tellChange } from '../maps/announcements.ts';
@@ -153,7 +153,7 @@ export async function decideProposal(
       return;
     }
     const proposed = changes.map((change) => proposedChange(change, decision));
-    await applyAll(edit, proposed, resolutions);
+    await applyChanges(edit, proposed, resolutions);
     await closeChanges(edit.transaction, proposal, changes, { status: 'accepted', reason });
     await tell('accepted');
   });
