@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { wholeNumberSchema } from '../numbers.ts';
 import { authorSchema, mapIdSchema, uuidSchema } from './maps.ts';
-import { operationVerbs, resolutionSchema } from './operations.ts';
+import { operationVerbs, resolutionsSchema } from './operations.ts';
 
 const { collaborativeMapper: cm } = limits;
 
@@ -55,7 +55,7 @@ export const historyQuerySchema = z.object({
 export const revertSchema = z.object({
   id: mapIdSchema,
   group: uuidSchema,
-  resolutions: z.array(resolutionSchema).max(cm.maxChangesAtOnce).optional(),
+  resolutions: resolutionsSchema,
   client_operation_id: uuidSchema.optional(),
 });
 
@@ -69,7 +69,7 @@ export const undoRedoSchema = z.object({
   mapID: mapIdSchema.optional(),
   geometry: z.unknown().optional(),
   action: z.enum(['undo', 'redo']),
-  resolutions: z.array(resolutionSchema).max(cm.maxChangesAtOnce).optional(),
+  resolutions: resolutionsSchema,
   client_operation_id: uuidSchema.optional(),
 });
 

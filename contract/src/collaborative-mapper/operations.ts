@@ -98,7 +98,7 @@ export const featureChangeRequestSchema = z.object({
 export type FeatureChangeRequest = z.infer<typeof featureChangeRequestSchema>;
 
 /** The owner's decision about a change that conflicts with another. */
-export const resolutionSchema = z.object({
+const resolutionSchema = z.object({
   feature_id: uuidSchema,
   /**
    * The current revision for which the decision was made. If it has changed since, there is a new
@@ -112,6 +112,8 @@ export const resolutionSchema = z.object({
       'A choice for each of the disputes that the conflict lists, in their order. All else is merged.',
     ),
 });
+/** The decisions of one call. */
+export const resolutionsSchema = z.array(resolutionSchema).max(cm.maxChangesAtOnce).optional();
 export type Resolution = z.infer<typeof resolutionSchema>;
 
 /**
@@ -126,7 +128,7 @@ export const operationsRequestSchema = z.object({
    */
   client_operation_id: uuidSchema,
   changes: z.array(featureChangeRequestSchema).min(1).max(cm.maxChangesAtOnce),
-  resolutions: z.array(resolutionSchema).max(cm.maxChangesAtOnce).optional(),
+  resolutions: resolutionsSchema,
 });
 export type OperationsRequest = z.input<typeof operationsRequestSchema>;
 

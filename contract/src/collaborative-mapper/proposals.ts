@@ -6,7 +6,7 @@ import { textSchema } from '../plain-text.ts';
 import { conflictingChangeSchema } from './conflicts.ts';
 import { featureInputSchema, newFeatureLayerSchema, revisionSchema } from './features.ts';
 import { authorSchema, mapIdSchema, uuidSchema } from './maps.ts';
-import { featureChangeRequestSchema, mapOperationSchema, resolutionSchema } from './operations.ts';
+import { featureChangeRequestSchema, mapOperationSchema, resolutionsSchema } from './operations.ts';
 
 const { collaborativeMapper: cm } = limits;
 
@@ -155,7 +155,7 @@ export const decisionSchema = z.object({
     .optional()
     .describe('Only these changes of one proposal; the others stay open.'),
   reason: textSchema(cm.noteMaxLength).optional().describe('Why it is rejected.'),
-  resolutions: z.array(resolutionSchema).max(cm.maxChangesAtOnce).optional(),
+  resolutions: resolutionsSchema,
   layerID: uuidSchema
     .optional()
     .describe(

@@ -37,9 +37,9 @@ const creationResponses = { 200: commentSchema, ...errorReplies(409, 429) };
 interface NewComment {
   readonly id: string | undefined;
   readonly text: string;
-  readonly featureId?: string | undefined;
-  readonly rasterId?: string | undefined;
-  readonly proposalId?: string | undefined;
+  readonly featureId?: string | null;
+  readonly rasterId?: string | null;
+  readonly proposalId?: string | null | undefined;
   readonly place?: readonly [number, number] | undefined;
   /** The comment to which it replies. */
   readonly parent?: MapComment | undefined;
@@ -143,20 +143,6 @@ function registerCreation(app: App, context: MapContext): void {
 function registerMapComments(app: App, context: MapContext, mayComment: MayComment): void {
   const { orm } = context;
 
-  /** What a reply has from the comment to which it replies, of which the caller must know. */
-  async function subjectOfReply(access: MapAccess, parentId: string) {
-    const parent = await findComment(orm, parentId);
-    const isOfMap = parent?.mapID === access.map.id;
-    if (!isOfMap || readableComments([parent], access).length === 0) throw commentNotFound();
-    const { feature, raster, proposal } = parent;
-    return {
-      parent,
-      featureId: feature ?? undefined,
-      rasterId: raster ?? undefined,
-      proposalId: proposal ?? undefined,
-    };
-  }
-
   app.post(
     '/api/rrm/comments',
     forAccounts('Comment on a map, a place or a proposal, or reply to a comment', {
@@ -167,11 +153,12 @@ function registerMapComments(app: App, context: MapContext, mayComment: MayComme
       const { id, mapID, mapComment: text, place, proposalID: proposalId, parentID } = request.body;
       const access = await mayComment(request, reply, mapID);
       if (parentID !== undefined) {
-        return await keepComment(context, access, {
-          id,
-          text,
-          ...(await subjectOfReply(access, parentID)),
-        });
+        const parent = await findComment(orm, parentID);
+        const isOfMap = parent?.mapID === mapID;
+        if (!isOfMap || readableComments([parent], access).length === 0) throw commentNotFound();
+        const { feature: featureId, raster: rasterId, proposal } = parent;
+        const about = { featureId, rasterId, proposalId: proposal };
+        return await keepComment(context, access, { id, text, ...about, parent });
       }
       if (proposalId !== undefined) {
         // Viewers must not learn of proposals.

@@ -203,9 +203,14 @@ export class Rooms {
     }
   }
 
+  /** The room of a notice about a comment or a proposal, and the id of that. */
+  #roomOf(id: string): [room: Room | undefined, id: string] {
+    const [mapId, ofMap = ''] = id.split('/');
+    return [this.#rooms.get(Number(mapId)), ofMap];
+  }
+
   async #tellComment(id: string, change: number): Promise<void> {
-    const [mapId = '', commentId = ''] = id.split('/');
-    const room = this.#rooms.get(Number(mapId));
+    const [room, commentId] = this.#roomOf(id);
     if (!room) return;
     const comment = (await findComment(this.#context.orm, commentId)) ?? null;
     const word = comment ? (noticedChanges[change] ?? 'changed') : 'deleted';
@@ -227,10 +232,8 @@ export class Rooms {
   }
 
   async #tellProposal(id: string, change: number): Promise<void> {
-    const [mapId = '', proposalId = ''] = id.split('/');
-    const room = this.#rooms.get(Number(mapId));
-    if (!room) return;
-    const proposal = await findProposal(this.#context.orm, proposalId);
+    const [room, proposalId] = this.#roomOf(id);
+    const proposal = room && (await findProposal(this.#context.orm, proposalId));
     if (!proposal) return;
     for (const { socket, role, credentials } of room.followers) {
       // Viewers can't make proposals and are not shown those of others.

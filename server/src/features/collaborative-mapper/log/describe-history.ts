@@ -23,7 +23,8 @@ function quoted(value: unknown): string | null {
 }
 
 /** The name of a feature among its attributes in quotation marks, or null. */
-export function nameAmong(properties: Properties): string | null {
+export function nameAmong(properties: Properties | null): string | null {
+  if (!properties) return null;
   for (const key of nameKeys) {
     const name = Object.hasOwn(properties, key) ? quoted(properties[key]) : null;
     if (name !== null) return name;
@@ -42,7 +43,8 @@ type Edit = Extract<Patch, { kind: 'edit' }>;
 
 /** What is known of the feature that a patch changed. */
 export interface ChangedFeature {
-  readonly properties: Properties;
+  /** Null for a change of something else, and for a feature that is gone for good. */
+  readonly properties: Properties | null;
   /** The name of the layer into which the patch moved it. */
   readonly movedTo?: string | null;
   /** The fields of its layer, by whose names and in whose order attributes are listed. */
@@ -106,7 +108,7 @@ function describeLayerEdit({ before, after }: LayerEditPatch): string {
   return isStyled ? 'Changed the style of a layer' : 'Changed a layer';
 }
 
-const unknownFeature: ChangedFeature = { properties: {} };
+const unknownFeature: ChangedFeature = { properties: null };
 
 function describePatch(patch: MapPatch, feature = unknownFeature): string {
   const features = (count: number) =>
@@ -166,7 +168,7 @@ const deeds: Readonly<Record<OperationVerb, string>> = {
 export function describeForViewers(
   verb: OperationVerb,
   patch: MapPatch | null,
-  properties: Properties = {},
+  properties: Properties | null = null,
 ): string {
   switch (verb) {
     case 'create':

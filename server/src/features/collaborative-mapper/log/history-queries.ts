@@ -149,7 +149,7 @@ export async function listHistory(
   return groups.flatMap((group): HistoryEntry[] => {
     const first = firstOf.get(group.firstSeq);
     if (!first) return [];
-    const { operation, properties, proposal } = first;
+    const { operation, proposal } = first;
     const maker = describeAuthor({ ...operation, authorName: first.authorName });
     return [
       {
@@ -161,10 +161,7 @@ export async function listHistory(
         at: operation.at.toISOString(),
         summary: present
           ? summariseForViewers(changeIn(operation), present, group.count)
-          : describeGroup(operation.patch, group.count, {
-              ...first,
-              properties: properties ?? {},
-            }),
+          : describeGroup(operation.patch, group.count, first),
         verbs: group.verbs,
         feature_ids: group.featureIds,
         operation_count: group.count,
@@ -204,10 +201,7 @@ export async function summariseGroup(
     .limit(1);
   if (!first) return undefined;
   const count = await orm.$count(mapOperation, where);
-  return describeGroup(first.patch, count, {
-    ...first,
-    properties: first.properties ?? {},
-  });
+  return describeGroup(first.patch, count, first);
 }
 
 /** Describes in a sentence what a group reverted, or the group itself if it reverted nothing. */

@@ -54,21 +54,19 @@ export const isThere = and(isNull(collaborativeMap.deletedAt), collaborativeMap.
 
 /** Finds a map. A map that was deleted, or that is still being copied, is not found. */
 export async function findMap(orm: Queryable, id: number): Promise<MapRow | undefined> {
-  const [map] = await orm
+  return (await selectMap(orm, id, isThere))[0];
+}
+
+function selectMap(orm: Queryable, id: number, condition: SQL | undefined) {
+  return orm
     .select()
     .from(collaborativeMap)
-    .where(and(eq(collaborativeMap.id, id), isThere));
-  return map;
+    .where(and(eq(collaborativeMap.id, id), condition));
 }
 
 /** Reads a map and locks it until the transaction ends, so that its edits follow one another. */
 export async function lockMap(transaction: Transaction, id: number): Promise<MapRow | undefined> {
-  const [map] = await transaction
-    .select()
-    .from(collaborativeMap)
-    .where(and(eq(collaborativeMap.id, id), isThere))
-    .for('update');
-  return map;
+  return (await selectMap(transaction, id, isThere).for('update'))[0];
 }
 
 /** Makes a map as `insertMap` does, and its default layer. */
@@ -168,11 +166,7 @@ export async function findOwnerAndRole(orm: Queryable, mapId: number, accountId:
 
 /** Finds a deleted map that can still be restored. */
 export async function findDeletedMap(orm: Queryable, id: number): Promise<MapRow | undefined> {
-  const [map] = await orm
-    .select()
-    .from(collaborativeMap)
-    .where(and(eq(collaborativeMap.id, id), isRestorable));
-  return map;
+  return (await selectMap(orm, id, isRestorable))[0];
 }
 
 const isRestorable = and(

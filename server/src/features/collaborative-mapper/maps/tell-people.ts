@@ -105,8 +105,8 @@ interface NewComment {
   readonly map: MapRow;
   readonly author: { readonly id: number; readonly username: string };
   readonly text: string;
-  readonly featureId?: string | undefined;
-  readonly proposalId?: string | undefined;
+  readonly featureId?: string | null | undefined;
+  readonly proposalId?: string | null | undefined;
   readonly parentId?: string | undefined;
 }
 
@@ -140,8 +140,8 @@ function subjectAddress({
   featureId,
   proposalId,
 }: Pick<NewComment, 'id' | 'featureId' | 'proposalId'>): string {
-  if (featureId !== undefined) return `&feature=${featureId}&comment=${id}`;
-  return proposalId === undefined ? `&section=comments&comment=${id}` : `&proposal=${proposalId}`;
+  if (featureId) return `&feature=${featureId}&comment=${id}`;
+  return proposalId ? `&proposal=${proposalId}` : `&section=comments&comment=${id}`;
 }
 
 /** The author of the comment to which another one replies, if that person may read the reply. */
@@ -150,16 +150,13 @@ async function findAnswered(
   { map, proposalId, parentId }: Pick<NewComment, 'map' | 'proposalId' | 'parentId'>,
 ): Promise<number[]> {
   if (parentId === undefined) return [];
-  const isForAll = map.isPublished && proposalId === undefined;
+  const isForAll = map.isPublished && !proposalId;
   const [parent] = await orm
     .select({ id: account.id })
     .from(mapComment)
     .innerJoin(account, eq(account.id, mapComment.accountId))
     .where(
-      and(
-        eq(mapComment.id, parentId),
-        isForAll ? undefined : worksOn(map, proposalId !== undefined),
-      ),
+      and(eq(mapComment.id, parentId), isForAll ? undefined : worksOn(map, Boolean(proposalId))),
     );
   return parent ? [parent.id] : [];
 }
@@ -185,8 +182,8 @@ async function findMentioned(
   const names = mentionsIn(text);
   if (names.length === 0) return [];
   const takesPart = or(
-    worksOn(map, proposalId !== undefined),
-    map.isPublished && proposalId === undefined
+    worksOn(map, Boolean(proposalId)),
+    map.isPublished && !proposalId
       ? sql`EXISTS (SELECT FROM ${mapComment} WHERE ${mapComment.mapId} = ${map.id} AND ${mapComment.accountId} = ${account.id})`
       : undefined,
   );
