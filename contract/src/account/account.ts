@@ -41,10 +41,7 @@ export const personNameSchema = z
   .max(account.nameMaxLength, messages.nameFormat)
   .regex(personNamePattern, messages.nameFormat);
 
-/**
- * A new password. Every character that is neither a letter nor a digit nor a space counts as
- * special.
- */
+/** A new password. What is neither a letter nor a digit nor a space counts as special. */
 export const passwordSchema = z
   .string()
   .min(1, messages.required)

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { passwordSchema } from './account.ts';
 
-/**
- * POST /api/accounts/request_pass_reset. An address of a wrong form is treated like an unknown one.
- */
+/** POST /api/accounts/request_pass_reset. A malformed address is treated like an unknown one. */
 export const passwordResetRequestSchema = z.object({ email: z.string() });
 
 /** The reply is the same whether the address is known or not. */

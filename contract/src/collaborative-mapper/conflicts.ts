@@ -53,10 +53,7 @@ export const conflictingChangeSchema = z.object({
   merged: featureState.nullable(),
   /** Each with the state before both changes, the present one, and that of the change. */
   disputed: z.array(disputeSchema),
-  /**
-   * The state from which the change started, the present state, and the state that the change would
-   * make.
-   */
+  /** The states from which the change started, at present, and as the change would make it. */
   states: z.object({
     base: featureState.nullable(),
     current: featureState.nullable(),

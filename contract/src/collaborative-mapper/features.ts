@@ -120,10 +120,7 @@ export const mapFeatureSchema = z
     dataset: z.string().describe('The name of its vector layer.'),
     layer_id: z.string(),
     properties: repliedPropertiesSchema,
-    /**
-     * The number of the operation that changed the feature last. An edit names it as its base
-     * revision.
-     */
+    /** The number of the operation that changed the feature last: an edit names it as its base. */
     revision: z.number().int(),
     comments: z.array(commentSchema),
     /** True when an open proposal would delete the feature. */

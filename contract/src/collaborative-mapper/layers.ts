@@ -20,9 +20,7 @@ export const vectorLayerSchema = z
     /** The layer's name, unique within the map. */
     dataset: z.string(),
     is_hidden: z.boolean(),
-    /**
-     * The layer's place in the drawing order. The layer with the smallest number is at the bottom.
-     */
+    /** The place in the drawing order. The smallest number is at the bottom. */
     position: z.number(),
     style: layerStyleSchema,
     /**
@@ -80,10 +78,7 @@ export const layerRenamingSchema = z.object({
   userID: accountIdSchema.optional().describe("The caller's own id."),
 });
 
-/**
- * PUT /api/rrm/vector_layers, for the owner: changes any of a layer's properties. The reply is the
- * layer.
- */
+/** PUT /api/rrm/vector_layers, for the owner, changes a layer's properties. The reply is the layer. */
 export const layerChangeSchema = z.object({
   id: uuidSchema,
   dataset: datasetSchema.optional(),
@@ -119,10 +114,7 @@ export const speciesRangeQuerySchema = z.object({
   species: z.string().trim().min(1).max(cm.speciesMaxLength),
 });
 
-/**
- * POST /api/rrm/species_range makes the range into a layer and stores the species' facts with the
- * map.
- */
+/** POST /api/rrm/species_range makes the range a layer, and stores the species' facts. */
 export const speciesRangeImportSchema = z.object({
   mapID: mapIdSchema,
   species: z.string().trim().max(cm.speciesMaxLength).describe('A common or scientific name.'),
@@ -143,10 +135,7 @@ export const occurrenceSearchSchema = z
         }),
       )
       .min(1),
-    /**
-     * `gbif` is GBIF's own reply. `embedded` are facts of this server, used when GBIF can't be
-     * reached.
-     */
+    /** `embedded` are facts of this server, used when GBIF can't be reached. */
     source: z.enum(['gbif', 'embedded']),
     /** The credit that is shown beside the map. */
     attribution: z.string(),

@@ -53,10 +53,7 @@ const serverMessageSchema = z.discriminatedUnion('kind', [
   }),
   /** Operations in the order of their numbers, without gaps. */
   z.object({ kind: z.literal('operations'), operations: z.array(mapOperationSchema) }),
-  /**
-   * Too many operations were missed. The browser loads the map's features anew and continues from
-   * `seq`.
-   */
+  /** Too many operations were missed. The browser loads all features anew and goes on from `seq`. */
   z.object({ kind: z.literal('behind'), seq: z.number().int() }),
   z.object({
     kind: z.literal('comment'),

@@ -197,10 +197,7 @@ export const listedMapSchema = mapSchema
   .meta({ id: 'ListedMap' });
 export type ListedMap = z.infer<typeof listedMapSchema>;
 
-/**
- * PUT /api/rrm/upload and POST /api/rrm/map_requests?type=image store the map's picture, sent as a
- * form.
- */
+/** PUT /api/rrm/upload and POST /api/rrm/map_requests?type=image store the map's picture. */
 export const thumbnailReplySchema = z.object({ thumbnail: z.string() });
 
 /** POST /api/rrm/metadata, for the owner: adds a reason to the map's history. */

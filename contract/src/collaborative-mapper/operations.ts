@@ -73,9 +73,7 @@ const editPatchSchema = z
   })
   .meta({ id: 'EditPatch' });
 
-/**
- * A change of one feature. A new feature has the base revision 0 and an id that the caller chooses.
- */
+/** A change of one feature. A new one has the base revision 0 and an id of the caller's choice. */
 export const featureChangeRequestSchema = z.object({
   feature_id: uuidSchema,
   base_revision: z.number().int().min(0),
@@ -122,10 +120,7 @@ export type Resolution = z.infer<typeof resolutionSchema>;
  */
 export const operationsRequestSchema = z.object({
   mapID: mapIdSchema,
-  /**
-   * A call that is repeated with this id gets the first answer again, or 409 when its content
-   * differs.
-   */
+  /** Repeated with this id, a call gets the first answer, or 409 when its content differs. */
   client_operation_id: uuidSchema,
   changes: z.array(featureChangeRequestSchema).min(1).max(cm.maxChangesAtOnce),
   resolutions: resolutionsSchema,
@@ -194,9 +189,7 @@ export type LayerEditPatch = {
   before: Partial<z.infer<typeof layerPropertiesSchema>>;
   after: Partial<z.infer<typeof layerPropertiesSchema>>;
 };
-/**
- * The map's attributes whose changes the log keeps. Centre and zoom are not part of the history.
- */
+/** The map's attributes whose changes the log keeps, which are all but centre and zoom. */
 export type LoggedAttribute = Exclude<MapAttribute, 'center' | 'zoom'> | 'is_published';
 export type MapEditPatch = {
   kind: 'edit-map';

@@ -10,9 +10,7 @@ import {
 
 const { collaborativeMapper: cm } = limits;
 
-/**
- * GET /api/rrm/map_users. For `available_collaborators`, `query_string` is a part of the username.
- */
+/** GET /api/rrm/map_users. `query_string` is part of a username, for `available_collaborators`. */
 export const mapUsersQuerySchema = z.object({
   id: mapIdSchema,
   type: z.enum(['owner', 'collaborators', 'available_collaborators']),

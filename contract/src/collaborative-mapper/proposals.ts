@@ -177,10 +177,7 @@ export const featureDecisionSchema = z.object({
   reason: textSchema(cm.noteMaxLength).optional(),
 });
 
-/**
- * The result of a decision. Proposals that conflict stay open and are listed. The others are
- * decided.
- */
+/** The result of a decision. Proposals that conflict stay open, and their conflicts are listed. */
 export const decidedSchema = z
   .object({
     proposals: z.array(proposalSchema),

@@ -24,10 +24,7 @@ export const rasterLayerSchema = z
   .meta({ id: 'RasterLayer' });
 export type RasterLayer = z.infer<typeof rasterLayerSchema>;
 
-/**
- * PUT /api/rrm/raster_place, for the owner and for the person who uploaded the picture: sets its
- * bounds.
- */
+/** PUT /api/rrm/raster_place, for the owner and who uploaded the picture, sets its bounds. */
 export const rasterPlaceSchema = z.object({
   id: uuidSchema,
   coordinates: z

@@ -25,9 +25,7 @@ export const contactSchema = z.object({
 });
 export type Contact = z.infer<typeof contactSchema>;
 
-/**
- * The reply to a message: the message as it was stored. It is then mailed to the support address.
- */
+/** The reply: the message as it was stored. It is mailed to the support address. */
 export const contactSentSchema = z.object({
   id: z.uuid(),
   email: z.string(),

@@ -1,9 +1,6 @@
 /** The description of a page for tabs, search results and links that are shared. */
 export interface PageInfo {
-  /**
-   * The path in the router's notation: `:name` stands for one segment, and `:name?` for one or
-   * none.
-   */
+  /** The path as the router writes it: `:name` is one segment, and `:name?` one or none. */
   readonly path: string;
   /** The title without the site's name. */
   readonly title: string;

@@ -32,10 +32,7 @@ export interface Organisation {
   readonly links: Readonly<Partial<Record<OrganisationLinkKind, string>>>;
 }
 
-/**
- * What an installation says about itself. The server's settings define it, and it is part of each
- * page.
- */
+/** What an installation says about itself, by its settings, on each page. */
 export interface SiteSettings {
   readonly brandName: string;
   readonly supportEmail: string;

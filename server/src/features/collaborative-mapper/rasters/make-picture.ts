@@ -22,9 +22,7 @@ export interface MapPicture {
   readonly png: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /**
-   * West, south, east, north in degrees; null when the file does not say where the picture lies.
-   */
+  /** West, south, east, north in degrees; null when the file does not say. */
   readonly place: readonly [number, number, number, number] | null;
   readonly notes: readonly string[];
 }

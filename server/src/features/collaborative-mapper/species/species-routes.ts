@@ -40,9 +40,7 @@ const lookupResponses = {
   429: apiErrorSchema,
 };
 
-/**
- * Registers the routes that import species' ranges as layers and show where species were observed.
- */
+/** Registers the routes for species' ranges as layers, and for where species were observed. */
 export function registerMapSpecies(app: App, context: MapContext): void {
   const { config, database, log } = context.platform;
   const species = new SpeciesService(database.orm, config.species, log);
