@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { confidences } from './confidence.ts';
-import type { RunPatch } from './run-patches.ts';
 import { isoDateSchema } from './runs.ts';
 
 /** How far the dating of a run's patches is; `none` for a run whose patches are not dated. */
@@ -33,19 +32,3 @@ export const runDatingSchema = z
   .meta({ id: 'RunDating' });
 export type RunDating = z.infer<typeof runDatingSchema>;
 export type DatedPatch = RunDating['patches'][number];
-
-/** Facts of a patch that are found out after its run. */
-export type LaterFacts = Pick<
-  RunPatch,
-  | 'first_seen'
-  | 'last_unchanged'
-  | 'later_changed'
-  | 'later_seen'
-  | 'confidence'
-  | 'confidence_class'
->;
-
-/** What is known of a patch since its run, as the patch itself tells it. */
-export function laterFacts({ patch: _patch, ...told }: DatedPatch): LaterFacts {
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value != null));
-}

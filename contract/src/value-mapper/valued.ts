@@ -75,7 +75,7 @@ export const classValuesSchema = z
   .max(256);
 export type ClassValues = z.infer<typeof classValuesSchema>;
 
-interface GivenValuation {
+interface ValuationParts {
   readonly fnType: ValueFunctionType;
   readonly fnCoeffs?: z.infer<typeof curveCoefficientsSchema> | undefined;
   readonly fnPoints?: CurvePoints | undefined;
@@ -83,8 +83,8 @@ interface GivenValuation {
 }
 
 /** What does not belong together in a valuation: the field, and why. */
-function valuationFaults(given: GivenValuation): (readonly [field: string, reason: string])[] {
-  const { fnType, fnCoeffs } = given;
+function valuationFaults(valuation: ValuationParts): (readonly [field: string, reason: string])[] {
+  const { fnType, fnCoeffs } = valuation;
   const faults: (readonly [string, string])[] = [];
   const parts = {
     fnCoeffs: fnType !== 'class' && fnType !== 'points',
@@ -92,7 +92,7 @@ function valuationFaults(given: GivenValuation): (readonly [field: string, reaso
     classValues: fnType === 'class',
   };
   for (const [field, isNeeded] of Object.entries(parts)) {
-    const isGiven = given[field as keyof typeof parts] !== undefined;
+    const isGiven = valuation[field as keyof typeof parts] !== undefined;
     if (isNeeded && !isGiven) faults.push([field, messages.required]);
     if (isGiven && !isNeeded) faults.push([field, `fnType "${fnType}" has no ${field}.`]);
   }
@@ -111,8 +111,8 @@ function valuationFaults(given: GivenValuation): (readonly [field: string, reaso
 }
 
 /** Refuses a valuation whose parts do not belong together. */
-export function requireWholeValuation(given: GivenValuation, context: z.RefinementCtx): void {
-  for (const [path, message] of valuationFaults(given)) {
+export function requireWholeValuation(valuation: ValuationParts, context: z.RefinementCtx): void {
+  for (const [path, message] of valuationFaults(valuation)) {
     context.addIssue({ code: 'custom', path: [path], message });
   }
 }

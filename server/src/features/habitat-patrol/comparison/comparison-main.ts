@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { LaterFacts } from '@refugia/contract/habitat-patrol/later-facts.ts';
 import type { RunComparison } from '@refugia/contract/habitat-patrol/run-comparison.ts';
-import type { LaterFacts } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import {
   type ComparedPatch,
   type ComparedRun,

@@ -9,7 +9,7 @@ import { HttpError } from '../../../platform/outbound/http-request.ts';
 export function imageryTransport(options: HttpClientOptions): Transport {
   const client = new HttpClient({ hostSettings: 'IMAGERY_URL, IMAGERY_ASSET_HOSTS', ...options });
   return {
-    json: (url, asked) => client.json(url, asked).catch(throwAsTransportError),
+    json: (url, request) => client.json(url, request).catch(throwAsTransportError),
     range: (url, offset, length, signal) =>
       client.range(url, offset, length, signal).catch(throwAsTransportError),
   };

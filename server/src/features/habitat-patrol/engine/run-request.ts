@@ -127,11 +127,11 @@ function requireExtent({ bounds, extentSquareKilometers: extent }: Area): void {
   if (fault) throw new ApiFailure(400, 'area_beyond_imagery', fault, { coords: fault });
   const { maxExtentSquareKilometers } = limits.habitatPatrol;
   if (extent <= maxExtentSquareKilometers) return;
-  const [most, asked] = [maxExtentSquareKilometers, Math.ceil(extent)].map((number) =>
+  const [most, actual] = [maxExtentSquareKilometers, Math.ceil(extent)].map((number) =>
     number.toLocaleString('en-US'),
   );
   throw new ApiFailure(400, 'area_too_large', messages.habitatPatrol.areaTooLarge, {
-    coords: `The rectangle around the area may measure ${most} km²; this one measures ${asked} km².`,
+    coords: `The rectangle around the area may measure ${most} km²; this one measures ${actual} km².`,
   });
 }
 

@@ -5,7 +5,7 @@ import { runInProcess } from '../../../platform/processes/run-in-process.ts';
 import { factsAfterRun } from '../runs/dating-queries.ts';
 import type { FinishedRun } from '../runs/run-context.ts';
 import { findCounted } from '../runs/verdict-queries.ts';
-import type { PatchExportOrder, PatchExportProgram, ToldVerdict } from './patch-export-main.ts';
+import type { PatchExportOrder, PatchExportProgram, VerdictColumns } from './patch-export-main.ts';
 import { readRunFile } from './stored-patches.ts';
 
 const entry = new URL('./patch-export-main.ts', import.meta.url);
@@ -26,7 +26,11 @@ export function createJudgedPatches({ database, storage }: Platform) {
       const verdicts = Object.fromEntries(
         [...counted].map(([patch, { verdict, note, username }]) => [
           patch,
-          { verdict: verdict ?? '', note, judged_by: username ?? 'visitor' } satisfies ToldVerdict,
+          {
+            verdict: verdict ?? '',
+            note,
+            judged_by: username ?? 'visitor',
+          } satisfies VerdictColumns,
         ]),
       );
       return { verdicts, later: Object.fromEntries(await factsAfterRun(database.orm, run.id)) };

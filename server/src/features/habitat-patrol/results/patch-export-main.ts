@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { LaterFacts } from '@refugia/contract/habitat-patrol/run-dating.ts';
+import type { LaterFacts } from '@refugia/contract/habitat-patrol/later-facts.ts';
 import {
   type PatchFeature,
   writePatchFormat,
@@ -7,8 +7,8 @@ import {
 import type { Program } from '../../../platform/processes/program.ts';
 import { serveOrder } from '../../../platform/processes/serve-order.ts';
 
-/** What counts of what people said of a patch, as files tell it. */
-export interface ToldVerdict {
+/** The columns of a file for the verdict that counts for a patch. */
+export interface VerdictColumns {
   readonly verdict: string;
   readonly note: string;
   /** The name of the account, or `visitor`. */
@@ -18,7 +18,7 @@ export interface ToldVerdict {
 export interface PatchExportOrder {
   readonly format: keyof typeof writePatchFormat;
   /** By the number of the patch. */
-  readonly verdicts: Readonly<Record<string, ToldVerdict>>;
+  readonly verdicts: Readonly<Record<string, VerdictColumns>>;
   /** What is found out after the run, by the number of the patch; none where nothing is known. */
   readonly later: Readonly<Record<string, LaterFacts>>;
 }
@@ -30,7 +30,7 @@ export interface PatchExportProgram extends Program {
   readonly result: Uint8Array;
 }
 
-const unjudged: ToldVerdict = { verdict: '', note: '', judged_by: '' };
+const unjudged: VerdictColumns = { verdict: '', note: '', judged_by: '' };
 
 serveOrder<PatchExportProgram>(({ format, verdicts, later }) => {
   // Files of undated runs have no columns for what is found out after the run.

@@ -2,6 +2,7 @@ import { formatArea } from '@refugia/contract/area-text.ts';
 import { formatDate, formatDatesIn } from '@refugia/contract/date-text.ts';
 import { confidenceMeaning, confidenceText } from '@refugia/contract/habitat-patrol/confidence.ts';
 import { findingOf } from '@refugia/contract/habitat-patrol/finding.ts';
+import type { LaterFacts } from '@refugia/contract/habitat-patrol/later-facts.ts';
 import { methodSentences } from '@refugia/contract/habitat-patrol/method-texts.ts';
 import {
   changeDateText,
@@ -9,7 +10,6 @@ import {
   laterText,
 } from '@refugia/contract/habitat-patrol/patch-texts.ts';
 import type { RunVerdicts } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
-import type { LaterFacts } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { judgedText, verdictNames } from '@refugia/contract/habitat-patrol/verdict-texts.ts';
 import { formatPlace } from '@refugia/contract/place-text.ts';

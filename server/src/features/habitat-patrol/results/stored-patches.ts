@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { LaterFacts } from '@refugia/contract/habitat-patrol/run-dating.ts';
+import type { LaterFacts } from '@refugia/contract/habitat-patrol/later-facts.ts';
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { type PatchFeature, readPatches } from '@refugia/engine/analysis/result/patch-files.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';

@@ -155,7 +155,7 @@ export function layerNamed(name: string): RunLayer | undefined {
  */
 export function shownKinds(query: string | undefined): ChangeKind[] | undefined {
   if (query === undefined) return undefined;
-  const asked = new Set(query.split(','));
-  const kinds = changeKinds.filter((kind) => asked.has(kind));
+  const wanted = new Set(query.split(','));
+  const kinds = changeKinds.filter((kind) => wanted.has(kind));
   return kinds.length === changeKinds.length ? undefined : kinds;
 }

@@ -70,8 +70,8 @@ function itemsOf(
   };
   for (const [index, { label, fileName, valuation }] of opened.entries()) {
     const { weight, above, leaves_out: leavesOut } = combination.layers[index];
-    const told = { layer: label, source: fileName, weight, above, leavesOut, valuation };
-    items[`LAYER_${index + 1}`] = JSON.stringify(told);
+    const item = { layer: label, source: fileName, weight, above, leavesOut, valuation };
+    items[`LAYER_${index + 1}`] = JSON.stringify(item);
   }
   return items;
 }

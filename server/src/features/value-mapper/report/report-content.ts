@@ -52,7 +52,7 @@ export interface ReportedLayer {
   readonly picture: Buffer;
 }
 
-/** Values of which the ground is told. */
+/** Values whose areas the report shows. */
 export interface ReportedAreas {
   readonly label: string;
   readonly areas: ValueAreas;

@@ -6,7 +6,7 @@ import { ReportDocument } from '../../../services/report/report-document.ts';
 import { curveWords, numberWords } from './curve-words.ts';
 import type { ProjectReport, ReportedLayer } from './report-content.ts';
 
-/** Values at or above which the ground is told, in hundredths. */
+/** Thresholds of value, in hundredths. */
 const thresholds = [90, 80, 70, 60, 50, 40, 30, 20, 10, 0];
 /** The columns that fit beside each other on paper. */
 const mostAreaColumns = 7;

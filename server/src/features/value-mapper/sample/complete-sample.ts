@@ -70,14 +70,14 @@ async function awaitValues(
   const { id } = await platform.database.orm.transaction(async (transaction) => {
     await lockLayer(transaction, layerId);
     const [known] = await listOfLayer(transaction, layerId);
-    const asked = {
+    const wanted = {
       layerId,
       functionType: valuation.type,
       coefficients: 'coefficients' in valuation ? valuation.coefficients : null,
       classValues: 'values' in valuation ? valuation.values : null,
       palette: samplePalette,
     };
-    return known ?? (await beginValued(transaction, queues, asked));
+    return known ?? (await beginValued(transaction, queues, wanted));
   });
   await awaitStep(context, { kind: 'valued', id, step: 'genValImg' }, signal);
 }

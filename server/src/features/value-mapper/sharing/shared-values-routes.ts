@@ -115,8 +115,8 @@ function registerCog(app: App, context: ValueMapperContext): void {
     },
     async (request, reply) => {
       const { cog } = await requireShared(context, request, reply);
-      const told = { fileName: 'values.tif', contentType: cogContentType, missing: notFound };
-      return replyWithFile(request, reply, cog, told);
+      const download = { fileName: 'values.tif', contentType: cogContentType, missing: notFound };
+      return replyWithFile(request, reply, cog, download);
     },
   );
 }

@@ -1,4 +1,4 @@
-import { laterFacts } from '@refugia/contract/habitat-patrol/run-dating.ts';
+import { laterFacts } from '@refugia/contract/habitat-patrol/later-facts.ts';
 import { changeDateText } from '@refugia/contract/habitat-patrol/patch-texts.ts';
 import type { DatedPatch, RunDating } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';

@@ -98,14 +98,14 @@ async function datePatches(
     ).finally(() => writer.finish());
     dated = [
       ...dated,
-      ...batch.map(({ properties }, index) => tellDated(properties, dates[index])),
+      ...batch.map(({ properties }, index) => datedPatchOf(properties, dates[index])),
     ];
     await changeDating(orm, run.id, { patches: dated, share: dated.length / features.length });
   }
 }
 
-/** What is kept of a patch, with the number to which later scenes move its confidence. */
-function tellDated(
+/** What is kept of a patch, with its confidence after later scenes. */
+function datedPatchOf(
   { id, confidence }: PatchFeature['properties'],
   found: FoundPatch | undefined,
 ): DatedPatch {
