@@ -15,11 +15,10 @@ const sceneIdsSchema = z
   .array(z.string().min(1).max(200))
   .max(limits.habitatPatrol.maxChosenScenes);
 
+const areaTextSchema = z.string().max(limits.habitatPatrol.maxCoordsCharacters);
+const areaTextForm = 'A GeoJSON geometry collection as JSON text, longitude and latitude (WGS 84).';
 /** The text of an area. */
-export const coordsSchema = z
-  .string()
-  .max(limits.habitatPatrol.maxCoordsCharacters)
-  .describe('A GeoJSON geometry collection as JSON text, longitude and latitude (WGS 84).');
+export const coordsSchema = areaTextSchema.describe(areaTextForm);
 
 /** The scenes of a date that a run may use. Default: all of them. */
 const sceneChoiceSchema = z
@@ -36,7 +35,7 @@ export type { SceneChoice } from '@refugia/engine/analysis/types.ts';
  * checks answer with the specification's own messages, in its order.
  */
 export const analysisRequestSchema = z.object({
-  coords: coordsSchema.nullish(),
+  coords: areaTextSchema.nullish().describe(areaTextForm),
   startDate: z.string().max(40).nullish().describe('YYYY-MM-DD'),
   endDate: z.string().max(40).nullish().describe('YYYY-MM-DD'),
   tries: z.number().int().min(1).max(1000).optional(),
