@@ -1,6 +1,6 @@
 import { formatArea } from '@refugia/contract/area-text.ts';
 import { type AreaUnits, areaUnits } from '@refugia/contract/area-units.ts';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 import { session } from './session.ts';
 import { storedText } from './stored-text.ts';
@@ -55,5 +55,5 @@ export function useAreaUnits(): AreaUnits {
 /** Writes areas in the units that this person reads. */
 export function useAreaTexts(): (hectares: number) => string {
   const units = useAreaUnits();
-  return useCallback((hectares) => formatArea(hectares, { units }), [units]);
+  return (hectares) => formatArea(hectares, { units });
 }

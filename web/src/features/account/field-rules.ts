@@ -6,7 +6,6 @@ import {
   usernameSchema,
 } from '@refugia/contract/account/account.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { keysOf } from '@refugia/contract/members.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { type FieldErrors, firstIssue } from '../../lib/validated-form.ts';
 
@@ -42,8 +41,6 @@ export const emptySignUp: Record<SignUpField, string> = {
   password: '',
   password2: '',
 };
-
-export const signUpFields = keysOf(emptySignUp);
 
 /** What is wrong with each field. */
 export function judgeSignUp(

@@ -1,4 +1,5 @@
 import { limits } from '@refugia/contract/limits.ts';
+import { keysOf } from '@refugia/contract/members.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useState } from 'react';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
@@ -20,7 +21,6 @@ import {
   judgeSignUp,
   passwordHelp,
   type SignUpField,
-  signUpFields,
   signUpPayload,
 } from '../field-rules.ts';
 
@@ -65,7 +65,7 @@ function useSignUp() {
 
   function explain(error: unknown): void {
     const faults = error instanceof RequestRefusedError ? error.fields : {};
-    for (const name of signUpFields) {
+    for (const name of keysOf(form.values)) {
       if (faults[name]) form.noteServerError(name, form.values[name], faults[name]);
     }
     if (Object.keys(faults).length > 0) {

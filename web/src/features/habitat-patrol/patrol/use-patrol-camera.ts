@@ -35,7 +35,7 @@ export function usePatrolCamera(dock: RefObject<HTMLDivElement | null>) {
     [move],
   );
   /** The middle of the part that the panel leaves free, as a share of the map's width. */
-  const middleShare = useCallback(() => (insets().left / window.innerWidth + 1) / 2, [insets]);
+  const middleShare = () => (insets().left / window.innerWidth + 1) / 2;
   return { ...camera, insets, onCamera, middleShare };
 }
 

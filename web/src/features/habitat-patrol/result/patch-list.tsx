@@ -137,13 +137,13 @@ function ConfidenceMark({ of }: { of: Confidence }) {
 export function PatchFacts({ patch }: { patch: RunPatch }) {
   const [first, second] = areaParts(patch.hectares, { units: useAreaUnits() });
   const kind = patchName(patch.kind);
-  const rest = patchName(patch.kind, patch.severity).slice(kind.length);
+  const severity = patchName(patch.kind, patch.severity).slice(kind.length);
   return (
     <span className={styles.facts}>
       <span className={styles.line}>
         <span className={styles.name}>
           {kind}
-          <span className={styles.severity}>{rest}</span>
+          <span className={styles.severity}>{severity}</span>
         </span>{' '}
         <span>{first}</span>
       </span>{' '}

@@ -7,7 +7,7 @@ import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { wrapLongitude } from '@refugia/engine/geo/position.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useAreaTexts } from '../../../lib/area-units.ts';
 import { usePointer } from '../../../map/canvas/use-pointer.ts';
 import { MapTip } from '../../../map/controls/map-tip.tsx';
@@ -37,25 +37,22 @@ export function PatchPointer({ result, hidden, chosen, onChoose }: PatchPointerP
   const [hovered, setHovered] = useState<{ patch: RunPatch; place: Place } | null>(null);
   const { id, bbox } = result;
 
-  const find = useCallback(
-    async ([longitude, latitude]: Place): Promise<RunPatch | null> => {
-      if (!isInBox([longitude, latitude], bbox)) return null;
-      // Five decimals are about a metre, and no picture has finer pixels.
-      const place = {
-        longitude: wrapLongitude(longitude).toFixed(5),
-        latitude: latitude.toFixed(5),
-      };
-      const { patch } = await queries.fetchQuery({
-        queryKey: ['changedetection', 'patch-at', id, place],
-        queryFn: ({ signal }) => fetchPatchAt(id, place, signal),
-        staleTime: Number.POSITIVE_INFINITY,
-        gcTime: 60_000,
-        retry: false,
-      });
-      return patch !== null && hidden.includes(patch.kind) ? null : patch;
-    },
-    [queries, id, bbox, hidden],
-  );
+  async function find([longitude, latitude]: Place): Promise<RunPatch | null> {
+    if (!isInBox([longitude, latitude], bbox)) return null;
+    // Five decimals are about a metre, and no picture has finer pixels.
+    const place = {
+      longitude: wrapLongitude(longitude).toFixed(5),
+      latitude: latitude.toFixed(5),
+    };
+    const { patch } = await queries.fetchQuery({
+      queryKey: ['changedetection', 'patch-at', id, place],
+      queryFn: ({ signal }) => fetchPatchAt(id, place, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 60_000,
+      retry: false,
+    });
+    return patch !== null && hidden.includes(patch.kind) ? null : patch;
+  }
 
   usePointer({
     onRest: async (place, isCurrent) => {

@@ -1,7 +1,7 @@
 import type { ChangeKind } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MapPosition } from '../../../map/map-position.ts';
 import { runIdOf, type ViewOfRun, viewOfRun } from '../address/patrol-view.ts';
 import { patchQuery } from '../patrol/result-api.ts';
@@ -25,13 +25,9 @@ export function useResultTools(
   const runId = runIdOf(state);
   const { swipeShare, patchId, hiddenKinds } = viewOfRun(runId, view);
   const { patch, details, remember } = usePatch(state, patchId);
-  const change = useCallback(
-    (part: Partial<ViewOfRun>) =>
-      setView((current) => ({ ...current, ofRun: { ...viewOfRun(runId, current), ...part } })),
-    [setView, runId],
-  );
+  const change = (part: Partial<ViewOfRun>) =>
+    setView((current) => ({ ...current, ofRun: { ...viewOfRun(runId, current), ...part } }));
 
-  const isSwiping = swipeShare !== null;
   const arrivedAt = useRef<typeof arrival | null>(null);
   useEffect(() => {
     if (patch === null || patch.id !== arrival.ofRun.patchId) return;
@@ -68,15 +64,12 @@ export function useResultTools(
     onSwipe: (share: number) => change({ swipeShare: share }),
     onSwipeToggle: (isOn: boolean) => change({ swipeShare: isOn ? middleShare() : null }),
     /** Marks a patch and flies there. */
-    onPatch: useCallback(
-      (next: RunPatch) => {
-        remember(next);
-        // The flight ends with the patch in the middle, so the line between the dates moves there.
-        change({ patchId: next.id, ...(isSwiping && { swipeShare: middleShare() }) });
-        onCamera(moveToPatch(next));
-      },
-      [remember, change, onCamera, isSwiping, middleShare],
-    ),
+    onPatch: (next: RunPatch) => {
+      remember(next);
+      // The flight ends with the patch in the middle, so the line between the dates moves there.
+      change({ patchId: next.id, ...(swipeShare !== null && { swipeShare: middleShare() }) });
+      onCamera(moveToPatch(next));
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { type Finding, findingOf, findingText } from '@refugia/contract/habitat-
 import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import type { Imagery } from '@refugia/contract/habitat-patrol/runs.ts';
 import { CircleHelp } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
 import { useAreaTexts } from '../../../lib/area-units.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -180,5 +180,5 @@ function useDoubleClick(): () => boolean {
       window.removeEventListener('keydown', forget, { capture: true });
     };
   }, []);
-  return useCallback(() => clicks.current > 1, []);
+  return () => clicks.current > 1;
 }

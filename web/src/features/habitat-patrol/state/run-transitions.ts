@@ -87,7 +87,7 @@ function requestRun(state: PatrolState, today: string): Transition {
 }
 
 /** The inputs of a run and its area, without the phase. */
-function questionOf(state: Inputs & Interest): Inputs & Interest {
+function inputsAndAreaOf(state: Inputs & Interest): Inputs & Interest {
   return { ...inputsOf(state), area: state.area, origin: state.origin };
 }
 
@@ -96,7 +96,7 @@ function startAttempt(
   { attempt, lastFailure }: Pick<Running, 'attempt' | 'lastFailure'>,
 ): Running {
   return {
-    ...questionOf(state),
+    ...inputsAndAreaOf(state),
     phase: 'running',
     attempt,
     lastFailure,
@@ -108,7 +108,7 @@ function startAttempt(
 }
 
 function asReady(state: Running | Ended): Ready {
-  return { ...questionOf(state), phase: 'ready' };
+  return { ...inputsAndAreaOf(state), phase: 'ready' };
 }
 
 /** The state before a repetition of the run whose result is shown. */
@@ -118,7 +118,7 @@ function asReadyAgain(
 ): Ready {
   const { parameters } = result;
   return {
-    ...questionOf(state),
+    ...inputsAndAreaOf(state),
     phase: 'ready',
     opacities: fullOpacities,
     method: methods.find((method) => method === result.method) ?? state.method,
@@ -243,7 +243,7 @@ function succeed(state: Running, result: RunResult): Transition {
     return failAttempt(state, { reason: null, permanent: false });
   }
   return to(
-    { ...questionOf(state), phase: 'shown', runId: result.id, result },
+    { ...inputsAndAreaOf(state), phase: 'shown', runId: result.id, result },
     moveToResult(state.area),
     result.change_occured
       ? { kind: 'alert', alert: 'success', message: text.succeeded }
