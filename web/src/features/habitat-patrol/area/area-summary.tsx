@@ -113,13 +113,21 @@ function SizeNote({ area }: Pick<Interest, 'area'>) {
     );
   }
   const { finestMeters } = constants.workPixels;
-  if (pixelMeters === finestMeters) return <ScatteredNote area={area} />;
+  const duration = durationOf(area);
+  if (pixelMeters === finestMeters) {
+    // The parts of a scattered area are composed one by one.
+    return duration === null ? null : (
+      <Text number={3} tone="soft">
+        The parts of this area lie far apart.{duration}
+      </Text>
+    );
+  }
   if (pixelMeters < coarseMeters) {
     return (
       <Text number={3} tone="soft">
         A large area: it will be compared in pixels of {pixelMeters} m instead of {finestMeters} m.
         A smaller one shows finer change.
-        {durationOf(area)}
+        {duration}
       </Text>
     );
   }
@@ -127,7 +135,7 @@ function SizeNote({ area }: Pick<Interest, 'area'>) {
     <Notice type="warning">
       A very large area: it will be compared in pixels of {pixelMeters} m instead of {finestMeters}{' '}
       m, in which most fields, clearings and buildings are lost. Draw a part of it to see them.
-      {durationOf(area)}
+      {duration}
     </Notice>
   );
 }
@@ -146,20 +154,9 @@ function CountiesOf({ area }: Pick<Interest, 'area'>) {
   );
 }
 
-/** Says how long a run takes whose area is scattered: its parts are composed one by one. */
-function ScatteredNote({ area }: Pick<Interest, 'area'>) {
-  const duration = durationOf(area);
-  if (duration === '') return null;
-  return (
-    <Text number={3} tone="soft">
-      The parts of this area lie far apart.{duration}
-    </Text>
-  );
-}
-
-function durationOf(area: Interest['area']): string {
+function durationOf(area: Interest['area']): string | null {
   const minutes = expectedMinutes(area);
-  if (minutes === null) return '';
+  if (minutes === null) return null;
   const about = minutes === 1 ? 'a minute' : `${minutes} minutes`;
   return ` A run takes about ${about}, longer over a slow line.`;
 }

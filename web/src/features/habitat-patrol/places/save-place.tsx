@@ -6,9 +6,7 @@ import type { SavePlaceProps } from './save-place-modal.tsx';
 
 const SavePlaceModal = latePart(
   async () => (await import('./save-place-modal.tsx')).SavePlaceModal,
-  {
-    failure: 'toast',
-  },
+  { failure: 'toast' },
 );
 
 export const savePlaceIcon = MapPinPlus;

@@ -34,15 +34,11 @@ const Tutorial = latePart(async () => (await import('../tutorial/tutorial.tsx'))
 });
 const CompareSwipe = latePart(
   async () => (await import('../../../map/controls/compare-swipe.tsx')).CompareSwipe,
-  {
-    failure: 'toast',
-  },
+  { failure: 'toast' },
 );
 const AddAreaModal = latePart(
   async () => (await import('../area/add-area-modal.tsx')).AddAreaModal,
-  {
-    failure: 'toast',
-  },
+  { failure: 'toast' },
 );
 
 /**
