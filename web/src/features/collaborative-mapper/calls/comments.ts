@@ -3,10 +3,7 @@ import type { Decision } from '@refugia/contract/collaborative-mapper/proposals.
 import type { CallApi } from '../../../lib/api-client.ts';
 import type { LngLat } from '../../../map/places.ts';
 
-/**
- * What a comment is about: the map or a place on it, one thing of the map, or a comment, to which
- * it replies.
- */
+/** What a comment is about: the map, a place, one thing, or a comment, to which it replies. */
 export type CommentSubject =
   | { kind: 'comment'; id: string }
   | { kind: 'map'; place?: LngLat }

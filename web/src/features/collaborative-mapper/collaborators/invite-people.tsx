@@ -21,9 +21,7 @@ import { roleDeeds, roleOptions } from './roles.ts';
 /** The search starts when nothing was typed for this long. */
 const pauseMilliseconds = 250;
 
-/**
- * Lets people onto the map: at once by their username, or by an invitation that is mailed to them.
- */
+/** Lets people onto the map: by their username at once, or by a mailed invitation. */
 export function InvitePeople() {
   const part = useRef<HTMLElement>(null);
   const [typed, setTyped] = useState('');

@@ -63,9 +63,7 @@ function MapPicture({ map }: { map: ListedMap }) {
   );
 }
 
-/**
- * A private map's picture is fetched with the log-in token, which an image's address can't carry.
- */
+/** A private map's picture takes the log-in token, which an image's address can't carry. */
 function usePictureAddress({ thumbnail, is_published }: ListedMap): string | null {
   const { data: picture } = useQuery({
     // The address changes with the picture.

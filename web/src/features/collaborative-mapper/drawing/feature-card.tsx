@@ -40,10 +40,7 @@ interface FeatureCardProps {
   children?: ReactNode;
 }
 
-/**
- * The card of the feature in hand. Of one that was just drawn, the attributes come first, so that a
- * small screen shows them below the shape.
- */
+/** Of a shape just drawn the attributes come first, so that a small screen shows them below it. */
 export function FeatureCard(props: FeatureCardProps) {
   const { feature, canEdit, alsoHere, onChange, onClose, isNew, children } = props;
   const { state, id } = feature;

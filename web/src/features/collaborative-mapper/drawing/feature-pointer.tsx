@@ -104,10 +104,7 @@ export function FeaturePointer(props: FeaturePointerProps) {
   return map && isActive ? <Crosshair map={map} keyText="Enter takes what is here" /> : null;
 }
 
-/**
- * The zoom at which a cluster falls apart. Of clusters that are not from tiles the map engine knows
- * it.
- */
+/** The zoom at which a cluster falls apart, from its tile or from the map engine. */
 async function expansionZoom(
   map: MapLibreMap,
   { source, properties }: MapGeoJSONFeature,

@@ -6,10 +6,7 @@ import { expression, type Value } from './shape-paint.ts';
 
 export const clusterLayerId = (prefix: string) => `${prefix}-clusters`;
 
-/**
- * The points with their icons, the labels of all features, and clusters. Points that are not
- * confirmed have a dashed ring, as proposed ones have.
- */
+/** Points and clusters, and the labels of all features. Points not confirmed have a dashed ring. */
 export function PointLayers(props: ShapeLayersProps) {
   const { prefix, paint, isSmallFarOut = false } = props;
   const { color, icon, isPending, isSelected, label, labelSize, lineOpacity } = paint;

@@ -40,9 +40,7 @@ export interface ShapePaint extends ShapeStatus {
   readonly lineOpacity: Value;
   readonly lineWidth: Value;
   readonly lineDash: ExpressionSpecification;
-  /**
-   * The name of a point's icon in the map engine, or an empty text. Null where no layer has one.
-   */
+  /** A point's icon in the map engine, or an empty text. Null where no layer has one. */
   readonly icon: ExpressionSpecification | null;
   readonly label: ExpressionSpecification;
   readonly labelSize: Value;

@@ -12,9 +12,7 @@ const mostFeatures = 500;
 
 const none = { features: new Map<string, ShownFeature>(), isTooMany: false, isPending: false };
 
-/**
- * Loads the whole features in view of a map that comes as tiles, which are too coarse to snap to.
- */
+/** The whole features in view of a map that comes as tiles, which are too coarse to snap to. */
 export function useFeaturesInView(map: MapLibreMap | undefined) {
   const { client, state } = useOpenMap();
   const isTiled = state.tileNews !== null;

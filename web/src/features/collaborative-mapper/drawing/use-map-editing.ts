@@ -159,10 +159,7 @@ export function worksOnFeature(tool: ShapeTool | null): boolean {
   return tool === 'vertices' || tool === 'hole' || tool === 'split';
 }
 
-/**
- * Says so when the feature in hand is gone from the map, because its card and its tool go, too.
- * @param feature undefined if the map does not have it
- */
+/** Says so when the feature in hand is gone from the map: its card and its tool go, too. */
 function useNoticeOfLoss(feature: ConfirmedFeature | undefined, id: string | null): void {
   const last = useRef(feature);
   useEffect(() => {

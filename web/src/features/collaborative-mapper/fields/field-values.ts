@@ -32,9 +32,7 @@ export function textOfValue(value: FieldValue): string {
 
 export type FieldControl = 'text' | 'date' | 'choice';
 
-/**
- * A browser's date input can't show a text that is no date, so that a former one is shown as text.
- */
+/** A browser's date input can't show other texts, so that a former one is shown as text. */
 export function controlFor(field: LayerField, value: FieldValue): FieldControl {
   if (field.type === 'boolean' || field.type === 'choice') return 'choice';
   const isDate = field.type === 'date' && (isBlank(value) || valueFault(field, value) === null);

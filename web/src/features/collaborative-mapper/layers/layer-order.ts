@@ -4,10 +4,8 @@ interface Placed {
 }
 
 /**
- * The position that moves a layer one place up or down.
- * @param layers in the order of their positions, the lowest first
- * @param step 1 towards the top
- * @returns null if the layer is at that end already
+ * The position that moves a layer up by 1 or down by -1, or null at that end.
+ * @param layers the lowest first
  */
 export function positionAfterStep(
   layers: readonly Placed[],

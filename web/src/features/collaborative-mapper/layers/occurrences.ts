@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-/**
- * The species whose occurrences are shown for reference. The address keeps them for copied links.
- */
+/** The species whose occurrences are shown. The address keeps them for copied links. */
 export function useOccurrences() {
   const [parameters, setParameters] = useSearchParams();
   const occurrences = useMemo(() => readOccurrences(parameters), [parameters]);

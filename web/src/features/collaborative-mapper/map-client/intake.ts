@@ -46,10 +46,7 @@ export class Intake {
       : { seq: list.seq, features: readFeatures(list.features), tileNews: null };
   }
 
-  /**
-   * Runs a task after all earlier ones. A call without a reply is ignored, because the next
-   * connection brings what is missing.
-   */
+  /** Runs a task after all earlier ones. The next connection brings what a failed one lacks. */
   enqueue(task: () => Promise<void>): Promise<void> {
     this.#last = this.#last.then(task).catch(() => {});
     return this.#last;

@@ -2,10 +2,7 @@ import type { ProposedChange } from '@refugia/contract/collaborative-mapper/prop
 import { type FeatureState, vertexChanges } from '@refugia/engine/merge/index.ts';
 import { nameOf } from '../state/features.ts';
 
-/**
- * Describes one change in a few words, with the feature's name if it has one.
- * @param layerName finds the name of a layer by its id. Without it, layers are not named.
- */
+/** @param layerName finds the name of a layer. Without it, layers are not named */
 export function changeWords(
   { verb, patch, before, after }: ProposedChange,
   layerName?: (id: string | undefined) => string,

@@ -60,10 +60,7 @@ export function editShapes(
   ];
 }
 
-/**
- * Each feature of a conflict as the answers so far make it, and above it the versions of the
- * stretch that is asked about.
- */
+/** Each feature of a conflict as answered so far, below the versions of the stretch in question. */
 export function conflictShapes(progress: ConflictProgress): Feature[] {
   const { questions, answers, index } = progress;
   const { conflicts } = progress.conflict;

@@ -8,11 +8,7 @@ import { stepInQueue } from './use-queue.ts';
 
 export type ConflictWalk = NonNullable<ReturnType<typeof useConflict>['walk']>;
 
-/**
- * Goes through a conflict. The map draws the result of the answers so far, and the three versions of
- * what is asked.
- * @param fitBounds brings what is asked into view
- */
+/** Goes through a conflict. The map draws the result so far and the versions in question. */
 export function useConflict(fitBounds: (bounds: Rectangle) => void) {
   const [progress, setProgress] = useState<ConflictProgress | null>(null);
   const question = progress?.questions[progress.index];

@@ -35,10 +35,7 @@ interface RememberedProposal {
   readonly index: number;
 }
 
-/**
- * The place of the remembered proposal, or of the one that has come there. It is 0 if there is
- * none.
- */
+/** The place of the remembered proposal, or of the one that has come there, or 0. */
 export function placeInQueue(
   ids: readonly string[],
   remembered: RememberedProposal | null,

@@ -12,10 +12,7 @@ import { useQueue } from './use-queue.ts';
 
 export type Review = ReturnType<typeof useReview>;
 
-/**
- * Goes through the queue of proposals, and through a conflict that comes up.
- * @param fitBounds brings what a proposal changes into view
- */
+/** Goes through the queue of proposals, and through a conflict that comes up. */
 export function useReview(fitBounds: (bounds: Rectangle) => void) {
   const { client, state } = useOpenMap();
   const { proposals } = state;

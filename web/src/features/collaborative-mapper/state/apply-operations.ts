@@ -93,9 +93,7 @@ function newsOf(
   return withChanged(news, id, { seq, box: joined(before, boxOfPatch(patch)) });
 }
 
-/**
- * @returns false if this browser lacks what the patch changes, so that the feature has to be read
- */
+/** @returns false if this browser lacks what the patch changes, which then has to be read */
 function applyToFeature(
   features: Map<string, ConfirmedFeature>,
   { feature_id: id, seq, base_revision: baseRevision, verb }: MapOperation,

@@ -56,10 +56,7 @@ function rebased(change: FeatureChange, feature: ConfirmedFeature | undefined): 
   return { ...change, baseRevision, before, after: outcome.merged };
 }
 
-/**
- * Adds one change to others. A feature that was changed before keeps its first base. A feature that
- * is back at its base is dropped.
- */
+/** A feature that was changed before keeps its first base, and is dropped if it is back at it. */
 export function withDraftChange(
   changes: readonly FeatureChange[],
   change: FeatureChange,

@@ -12,11 +12,7 @@ export function boxOfRaster({ coordinates }: Pick<RasterLayer, 'coordinates'>): 
 /** The share of the view's shorter side that a picture takes when it is placed by hand. */
 const shareOfView = 0.6;
 
-/**
- * A box in the middle of a map's view that keeps a picture's proportions.
- * @param view west, south, east, north in degrees
- * @param size width and height of the picture in pixels
- */
+/** A box in the middle of the view, in degrees, that keeps a picture's proportions. */
 export function boxInView(
   [west, south, east, north]: Readonly<Bounds>,
   { width, height }: Pick<RasterLayer, 'width' | 'height'>,

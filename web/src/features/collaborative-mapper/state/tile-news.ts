@@ -66,10 +66,7 @@ export function withChanged(
   return { wholeSeq, changed: new Map(changed).set(id, place) };
 }
 
-/**
- * The tiles that have to be fetched again.
- * @param reachShare how far changes reach, as a share of a tile's side
- */
+/** @param reachShare how far changes reach, as a share of a tile's side */
 export function staleTiles(
   news: TileNews,
   tiles: readonly LoadedTile[],

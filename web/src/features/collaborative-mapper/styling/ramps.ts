@@ -1,9 +1,6 @@
 import { colorBrewerPalettes, colorBrewerRamp, type RampName } from './color-brewer.ts';
 
-/**
- * Groups of ramps, first those that people with any kind of colour vision can read, as ColorBrewer
- * judges.
- */
+/** First the ramps that people with any kind of colour vision can read, as ColorBrewer judges. */
 export const rampGroups: readonly { readonly names: readonly RampName[]; readonly note: string }[] =
   [
     {

@@ -91,9 +91,7 @@ export function ChosenBar() {
   );
 }
 
-/**
- * Changes all chosen features, as one step of undo for the owner or in one proposal of an editor.
- */
+/** Changes all chosen features, in one step of undo or in one proposal. */
 function useChangeOfAll() {
   const { client, map, state, isOwner } = useOpenMap();
   const chosen = useChosenFeatures();

@@ -14,9 +14,8 @@ interface GridSize {
 }
 
 /**
- * The cell to which a key leads, as the ARIA authoring practices define it for data grids.
+ * The cell to which a key leads by the ARIA practices for data grids, or null.
  * @param withControl whether Ctrl or ⌘ is held
- * @returns null for a key without a meaning
  */
 export function moveInGrid(
   { row, column }: GridCell,

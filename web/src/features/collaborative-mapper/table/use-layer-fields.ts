@@ -14,11 +14,7 @@ import { useOpenMap } from '../workspace/open-map.ts';
 
 export type LayerFields = ReturnType<typeof useLayerFields>;
 
-/**
- * The columns of a layer's table: its fields, and after them the attributes of features that are none.
- * These become fields when a column is added, renamed or removed.
- * @param keysSeen the attributes of the features that were loaded
- */
+/** A layer's fields, and after them further attributes, which become fields by any change. */
 export function useLayerFields(layer: VectorLayer, keysSeen: readonly string[]) {
   const { call, map } = useOpenMap();
   const { data: layers } = useVectorLayers();

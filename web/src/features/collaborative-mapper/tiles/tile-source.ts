@@ -67,11 +67,7 @@ export class TileSource {
   }
 }
 
-/**
- * The tiles of a map. Another filter gives another address, so that the map engine asks for all
- * anew.
- * @returns the address of the tiles, or null until the map engine knows the protocol
- */
+/** Another filter gives another address, so that the map engine asks for all tiles anew. */
 export function useTileSource(client: MapClient, filter: string) {
   const protocol = `map-tiles-${client.mapId}`;
   const source = useMemo(() => new TileSource(client), [client]);

@@ -30,8 +30,7 @@ interface TiledFeaturesProps {
 }
 
 /**
- * Draws the features of a map that has too many for a browser from tiles, without those that the
- * browser draws above them.
+ * Draws a map with too many features for a browser from tiles, below what the browser has whole.
  */
 export function TiledFeatures({ news, clustered, onLeftOut }: TiledFeaturesProps) {
   const { client } = useOpenMap();
@@ -129,10 +128,7 @@ function isSameState(one: TileFeatureState | undefined, other: TileFeatureState)
 /** Changes may come in quick succession. Tiles are fetched once for all within this time. */
 const runMilliseconds = 1_000;
 
-/**
- * Fetches only those tiles again that do not show the latest changes.
- * @param reachShare how far changes reach, as a share of a tile's side
- */
+/** Fetches only those tiles again that do not show the latest changes. */
 function useFreshTiles(source: TileSource, news: TileNews, reachShare?: number): void {
   const { client } = useOpenMap();
   const map = useEngine();

@@ -14,10 +14,7 @@ class ActiveLayers extends Store<ReadonlyMap<number, string>> {
 }
 const activeLayers = new ActiveLayers(new Map());
 
-/**
- * The layer into which this person draws: the one chosen last on this map, else the default one.
- * Undefined while the layers are loading, and on a map without any.
- */
+/** The layer into which this person draws. Undefined while layers are loading or without any. */
 export function useActiveLayer() {
   const { id: mapId } = useOpenMap().map;
   const layers = useShownLayers();

@@ -24,10 +24,7 @@ export function refuseSoMany(): void {
   );
 }
 
-/**
- * The features that are chosen to be changed together, as they were when they were chosen: a large
- * map does not keep them otherwise.
- */
+/** As they were when they were chosen: a large map does not keep features otherwise. */
 class ChosenFeatures extends Store<ReadonlyMap<string, ConfirmedFeature>> {
   /** Chooses these instead of those before, unless there are too many. */
   choose(features: readonly ConfirmedFeature[]): void {

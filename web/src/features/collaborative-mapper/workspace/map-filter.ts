@@ -41,10 +41,7 @@ export function useMapFilter() {
   };
 }
 
-/**
- * How many features of a layer meet the filter. Null for a layer without conditions, and while the
- * server counts the features of a large map.
- */
+/** Null for a layer without conditions, and while the server counts those of a large map. */
 export function useFilteredCount(layerId: string): number | null {
   const { call, map, state } = useOpenMap();
   const { filter } = useMapFilter();
