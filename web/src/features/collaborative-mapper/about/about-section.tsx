@@ -1,9 +1,8 @@
 import type { CollaborativeMap } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { formatDate } from '@refugia/contract/date-text.ts';
-import { Globe, Lock, LogOut, Trash2 } from 'lucide-react';
+import { Globe, Lock, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSession } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
@@ -12,11 +11,10 @@ import { SpeciesPanel } from '../../../ui/species/species-panel.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { ExportMenu } from '../exports/export-menu.tsx';
-import { useCollaborators } from '../workspace/lists.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import styles from './about.module.css';
 import { MapSettings } from './map-settings.tsx';
-import { PeopleOfMap, ShareLink } from './people-and-links.tsx';
+import { PeopleAndLinks } from './people-and-links.tsx';
 
 const CollaboratorsModal = latePart(
   async () => (await import('../collaborators/collaborators-modal.tsx')).CollaboratorsModal,
@@ -46,14 +44,10 @@ export function AboutSection() {
     if (wanted === 'people' && isOwner) setTask('collaborators');
   }, [wanted, isOwner]);
   const close = () => setTask(null);
-  const manage = () => setTask('collaborators');
   return (
     <>
-      {isOwner ? (
-        <MapSettings onManageCollaborators={manage} />
-      ) : (
-        <MapFacts onManageCollaborators={manage} />
-      )}
+      {isOwner ? <MapSettings /> : <MapFacts />}
+      <PeopleAndLinks onManagePeople={() => setTask('collaborators')} />
       <MapSpecies />
       {!map.is_view_only && (
         <PanelSection title="Take along">
@@ -88,41 +82,24 @@ export function AboutSection() {
 }
 
 /** The About view of people who do not own the map. Nothing can be changed in it. */
-function MapFacts({ onManageCollaborators }: { onManageCollaborators: () => void }) {
-  const { account } = useSession();
+function MapFacts() {
   const { map } = useOpenMap();
-  const isMember = useCollaborators().some(({ id }) => id === account?.id);
   return (
-    <>
-      <PanelSection>
-        <Heading level={3} visualLevel={4}>
-          {map.name}
-        </Heading>
-        <div className={styles.summary}>
-          <Text number={2}>{map.summary}</Text>
-        </div>
-        <ul className={styles.facts}>
-          <li>
-            <Icon of={map.is_published ? Globe : Lock} size="sm" />
-            {accessWords(map)}
-          </li>
-          <li>Created on {formatDate(map.date_created)}</li>
-        </ul>
-      </PanelSection>
-      <PanelSection title="People">
-        <PeopleOfMap />
-        {isMember && (
-          <PanelButton icon={LogOut} onPress={onManageCollaborators}>
-            Leave this map
-          </PanelButton>
-        )}
-      </PanelSection>
-      {!map.is_view_only && (
-        <PanelSection title="Share">
-          <ShareLink />
-        </PanelSection>
-      )}
-    </>
+    <PanelSection>
+      <Heading level={3} visualLevel={4}>
+        {map.name}
+      </Heading>
+      <div className={styles.summary}>
+        <Text number={2}>{map.summary}</Text>
+      </div>
+      <ul className={styles.facts}>
+        <li>
+          <Icon of={map.is_published ? Globe : Lock} size="sm" />
+          {accessWords(map)}
+        </li>
+        <li>Created on {formatDate(map.date_created)}</li>
+      </ul>
+    </PanelSection>
   );
 }
 

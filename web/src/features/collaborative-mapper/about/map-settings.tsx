@@ -6,10 +6,8 @@ import type {
 import { formatDate } from '@refugia/contract/date-text.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
-import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
@@ -19,7 +17,6 @@ import { latePart } from '../../../ui/states/late-part.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { changeMap } from '../calls/maps.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import { PeopleOfMap, ShareLink } from './people-and-links.tsx';
 
 const { nameMaxLength, summaryMaxLength } = limits.collaborativeMapper;
 
@@ -38,7 +35,7 @@ const baseLayerOptions: { id: BaseLayer; label: string }[] = [
 ];
 
 /** The About view of the map's owner. Each thing is changed in its place and saved at once. */
-export function MapSettings({ onManageCollaborators }: { onManageCollaborators: () => void }) {
+export function MapSettings() {
   const { map } = useOpenMap();
   const { save, set } = useMapChanges();
   return (
@@ -64,15 +61,6 @@ export function MapSettings({ onManageCollaborators }: { onManageCollaborators: 
         </Text>
       </PanelSection>
       <Presentation />
-      <PanelSection title="People">
-        <PeopleOfMap />
-        <PanelButton icon={Users} onPress={onManageCollaborators}>
-          Collaborators
-        </PanelButton>
-      </PanelSection>
-      <PanelSection title="Share">
-        <ShareLink />
-      </PanelSection>
     </>
   );
 }

@@ -1,9 +1,11 @@
 import type { CollaborativeMap, MapUser } from '@refugia/contract/collaborative-mapper/maps.ts';
-import { Eye, KeyRound, Link2, RefreshCw } from 'lucide-react';
+import { Eye, KeyRound, Link2, LogOut, RefreshCw, Users } from 'lucide-react';
 import { useState } from 'react';
+import { useSession } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
+import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { copyText } from '../../../ui/overlays/copy-text.ts';
@@ -25,19 +27,35 @@ const ViewLinksModal = latePart(async () => (await import('./about-modals.tsx'))
   failure: 'toast',
 });
 
-/** The owners of a map and its collaborators, each leading to their profile. */
-export function PeopleOfMap() {
-  const { map } = useOpenMap();
+/** Who works on the map, and the links that open it. */
+export function PeopleAndLinks({ onManagePeople }: { onManagePeople: () => void }) {
+  const { account } = useSession();
+  const { map, isOwner } = useOpenMap();
   const collaborators = useCollaborators();
+  const isMember = collaborators.some(({ id }) => id === account?.id);
   return (
-    <List kind="plain">
-      {map.creator.map((user) => (
-        <Person key={user.id} user={user} part="Owner" />
-      ))}
-      {collaborators.map((user) => (
-        <Person key={user.id} user={user} part={roleLabel(user.role)} />
-      ))}
-    </List>
+    <>
+      <PanelSection title="People">
+        <List kind="plain">
+          {map.creator.map((user) => (
+            <Person key={user.id} user={user} part="Owner" />
+          ))}
+          {collaborators.map((user) => (
+            <Person key={user.id} user={user} part={roleLabel(user.role)} />
+          ))}
+        </List>
+        {(isOwner || isMember) && (
+          <PanelButton icon={isOwner ? Users : LogOut} onPress={onManagePeople}>
+            {isOwner ? 'Collaborators' : 'Leave this map'}
+          </PanelButton>
+        )}
+      </PanelSection>
+      {!map.is_view_only && (
+        <PanelSection title="Share">
+          <Links />
+        </PanelSection>
+      )}
+    </>
   );
 }
 
@@ -64,9 +82,9 @@ function linkTo(map: CollaborativeMap, token?: string): string {
   return address.href;
 }
 
-/** The links that open a map: one for reading it, and the owner's, by which anybody may propose. */
-export function ShareLink() {
+function Links() {
   const { map, isOwner } = useOpenMap();
+  const [areViewLinksOpen, setViewLinksOpen] = useState(false);
   return (
     <>
       <PanelButton
@@ -82,24 +100,18 @@ export function ShareLink() {
       >
         Copy link
       </PanelButton>
-      {isOwner && <ViewLinks />}
+      {isOwner && (
+        <PanelButton icon={Eye} onPress={() => setViewLinksOpen(true)}>
+          View-only links
+        </PanelButton>
+      )}
+      {isOwner && areViewLinksOpen && <ViewLinksModal onClose={() => setViewLinksOpen(false)} />}
       {isOwner && map.token !== null && <InvitingLink map={map} token={map.token} />}
     </>
   );
 }
 
-function ViewLinks() {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <PanelButton icon={Eye} onPress={() => setIsOpen(true)}>
-        View-only links
-      </PanelButton>
-      {isOpen && <ViewLinksModal onClose={() => setIsOpen(false)} />}
-    </>
-  );
-}
-
+/** The owner's link, with which anybody may propose changes. */
 function InvitingLink({ map, token }: { map: CollaborativeMap; token: string }) {
   const [isAsking, setIsAsking] = useState(false);
   return (

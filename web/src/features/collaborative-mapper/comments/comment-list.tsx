@@ -170,7 +170,7 @@ function profileOf(username: string): string {
 /** Accept and Reject decide on the open proposal that a comment is about. */
 function OwnersButtons({ comment, isReply }: { comment: MapComment; isReply: boolean }) {
   const { decide } = useCommentActions(comment);
-  // They stand at the comment that began the thread, and not at each reply.
+  // Not each reply has them, but only the comment that began the thread.
   const isOnProposal = !isReply && (comment.propose_add || comment.propose_delete);
   return keysOf(decisions)
     .filter((decision) => (decision === 'dismiss' ? !comment.resolved : isOnProposal))

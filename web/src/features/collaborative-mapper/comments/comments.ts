@@ -22,7 +22,7 @@ export interface Thread {
   readonly replies: readonly MapComment[];
 }
 
-/** Comments with the replies to them. A reply stands alone if its comment is gone. */
+/** Comments with the replies to them. A reply whose comment is gone is a thread of its own. */
 export function threadsOf(comments: readonly MapComment[]): readonly Thread[] {
   const byId = new Map(comments.map((comment) => [comment.id, comment]));
   const firstOf = (comment: MapComment): MapComment => {

@@ -9,15 +9,15 @@ import styles from './comments.module.css';
 import { threadsOf } from './comments.ts';
 import { WriteComment } from './write-comment.tsx';
 
-type Thing = Exclude<CommentSubject, { kind: 'map' | 'comment' }>;
+type Subject = Exclude<CommentSubject, { kind: 'map' | 'comment' }>;
 
-export function useCommentsOn({ kind, id }: Thing): readonly MapComment[] {
+export function useCommentsOn({ kind, id }: Subject): readonly MapComment[] {
   const { data = [] } = useComments();
   return data.filter((comment) => comment[kind] === id);
 }
 
 interface CommentModalProps {
-  subject: Thing;
+  subject: Subject;
   /** Such as the raster's file name. */
   name: string;
   onClose: () => void;

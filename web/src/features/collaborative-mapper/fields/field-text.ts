@@ -1,4 +1,4 @@
-/** What stands in a field while others may change its value. */
+/** The text in a field while others may change its value. */
 export interface FieldText {
   readonly text: string;
   /** The value on the map. */

@@ -12,7 +12,7 @@ export type OpenMap = ReturnType<typeof useOpenMap>;
 /** The map that is open on this screen, and what its viewer may do. */
 export function useOpenMap() {
   const open = useContext(OpenMapContext);
-  if (!open) throw new Error('This part of the screen stands only where a map is open.');
+  if (!open) throw new Error('This part of the screen needs an open map around it.');
   const { client, state } = open;
   const { status } = state.map;
   return {
@@ -49,6 +49,6 @@ export const MapToolsProvider = MapToolsContext.Provider;
 /** The tools of the map beside which this part of the screen is shown. */
 export function useMapTools(): MapTools {
   const tools = useContext(MapToolsContext);
-  if (!tools) throw new Error('This part of the screen stands only beside a map.');
+  if (!tools) throw new Error('This part of the screen needs a map beside it.');
   return tools;
 }
