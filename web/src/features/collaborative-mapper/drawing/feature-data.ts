@@ -46,7 +46,6 @@ export function featureData(options: FeatureDataOptions): FeatureData {
   const drawn = [...features.values()].filter(
     (feature) =>
       feature.id !== editedId &&
-      feature.state.geometry !== null &&
       !layerOf(feature)?.is_hidden &&
       (feature.id === selectedId ||
         meetsFilter(filter, layerIdOf(feature), feature.state.properties)),
@@ -54,18 +53,17 @@ export function featureData(options: FeatureDataOptions): FeatureData {
   const single: Feature[] = [];
   const clustered = new Map<string, Feature[]>();
   for (const feature of drawn.toSorted((a, b) => positionOf(a) - positionOf(b))) {
-    const { id, state, isPending } = feature;
+    const { id, isPending } = feature;
+    const { geometry } = feature.state;
+    if (geometry === null) continue;
     const layer = layerOf(feature);
     const style = layer?.style;
     const isNoticed = id === selectedId || isPending || deleted.has(id);
-    const isClustered = style?.clusters && /Point$/.test(state.geometry!.type) && !isNoticed;
+    const isClustered = style?.clusters && geometry.type.endsWith('Point') && !isNoticed;
     const list = layer && isClustered ? (clustered.get(layer.id) ?? []) : single;
     if (layer && isClustered) clustered.set(layer.id, list);
-    list.push({
-      type: 'Feature',
-      geometry: state.geometry!,
-      properties: heldProperties(feature, style, deleted.has(id)),
-    });
+    const properties = heldProperties(feature, style, deleted.has(id));
+    list.push({ type: 'Feature', geometry, properties });
   }
   return {
     single: { type: 'FeatureCollection', features: single },

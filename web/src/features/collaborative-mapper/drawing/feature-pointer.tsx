@@ -1,4 +1,3 @@
-import type { Point as GeoPoint } from 'geojson';
 import type { GeoJSONSource, MapGeoJSONFeature, Map as MapLibreMap, PointLike } from 'maplibre-gl';
 import { useEffect, useEffectEvent } from 'react';
 import { Crosshair } from '../../../map/drawing/crosshair.tsx';
@@ -46,9 +45,10 @@ export function FeaturePointer(props: FeaturePointerProps) {
   useListedShortcuts(isActive ? pointerKeys : null);
   const press = useEffectEvent((found: Found) => {
     if (map && found?.kind === 'cluster') {
-      void expansionZoom(map, found.cluster).then((zoom) => {
-        flyTo((found.cluster.geometry as GeoPoint).coordinates as [number, number], zoom);
-      });
+      const { geometry } = found.cluster;
+      if (geometry.type !== 'Point') return;
+      const [longitude, latitude] = geometry.coordinates;
+      void expansionZoom(map, found.cluster).then((zoom) => flyTo([longitude, latitude], zoom));
       return;
     }
     onSelect(found?.kind === 'feature' ? found.id : null);

@@ -23,18 +23,10 @@ export function ValueInput({
   maxLength = limits.collaborativeMapper.attributeValueMaxLength,
   ...input
 }: ValueInputProps) {
-  switch (field && controlFor(field, input.value)) {
-    case 'choice':
-      return <Select {...input} options={optionsFor(field!, input.value, canBeEmpty)} />;
-    case 'date':
-      return <DateField {...input} />;
-    default:
-      return (
-        <TextField
-          {...input}
-          inputMode={field?.type === 'number' ? 'decimal' : 'text'}
-          maxLength={maxLength}
-        />
-      );
-  }
+  const control = field && controlFor(field, input.value);
+  if (field && control === 'choice')
+    return <Select {...input} options={optionsFor(field, input.value, canBeEmpty)} />;
+  if (control === 'date') return <DateField {...input} />;
+  const inputMode = field?.type === 'number' ? 'decimal' : 'text';
+  return <TextField {...input} inputMode={inputMode} maxLength={maxLength} />;
 }

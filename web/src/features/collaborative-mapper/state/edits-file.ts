@@ -1,15 +1,15 @@
-import type { Feature, FeatureCollection } from 'geojson';
+import type { Feature, FeatureCollection, Geometry } from 'geojson';
 import { saveAsFile } from '../../../lib/save-as-file.ts';
 import type { PendingEdit } from './map-state.ts';
 
 /** The features after these edits, as GeoJSON. A deleted feature has no geometry. */
-export function editsAsGeoJson(edits: readonly PendingEdit[]): FeatureCollection {
+export function editsAsGeoJson(edits: readonly PendingEdit[]): FeatureCollection<Geometry | null> {
   const features = edits.flatMap(({ changes, note, madeAt }) =>
     changes.map(
-      ({ featureId, before, after }): Feature => ({
+      ({ featureId, before, after }): Feature<Geometry | null> => ({
         type: 'Feature',
         id: featureId,
-        geometry: after?.geometry ?? (null as unknown as Feature['geometry']),
+        geometry: after?.geometry ?? null,
         properties: {
           ...(after ?? before)?.properties,
           edit: after === null ? 'delete' : before === null ? 'create' : 'edit',

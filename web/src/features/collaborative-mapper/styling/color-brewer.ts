@@ -54,12 +54,15 @@ const ofDiverging = 'dgj beil begil adfhjm adfghjm acefhikm acefghikm'.split(' '
 
 export type RampName = keyof typeof sequential | keyof typeof diverging;
 
+function isSequential(name: RampName): name is keyof typeof sequential {
+  return name in sequential;
+}
+
 /** The colours of a ramp for 3 to 9 classes, in hexadecimal digits with blanks between them. */
 export function colorBrewerRamp(name: RampName, classes: number): string {
-  const [ramp, chosen] =
-    name in sequential
-      ? [sequential[name as keyof typeof sequential], ofSequential]
-      : [diverging[name as keyof typeof diverging], ofDiverging];
+  const [ramp, chosen] = isSequential(name)
+    ? [sequential[name], ofSequential]
+    : [diverging[name], ofDiverging];
   const colors = ramp.split(' ');
   const letters = [...chosen[classes - 3]];
   return letters.map((letter) => colors[letter.charCodeAt(0) - 97]).join(' ');

@@ -121,7 +121,7 @@ export function NumberClasses({ layer, values, colorBy, onChange }: NumberClasse
 
 function Numbers({ sorted }: { sorted: readonly number[] }) {
   const [min] = sorted;
-  const max = sorted.at(-1)!;
+  const max = sorted[sorted.length - 1];
   if (min === max) return null;
   const edges = Array.from(
     { length: histogramBars - 1 },

@@ -54,7 +54,7 @@ async function addIcon(map: MapLibreMap, id: string): Promise<void> {
   if (prefix !== iconPrefix || icon === undefined) return;
   const outline = new Path2D((await loadIcons())[icon]);
   draw(map, id, iconPixels, (context) => {
-    context.fillStyle = iconShades[shade as keyof typeof iconShades];
+    context.fillStyle = shade === 'dark' ? iconShades.dark : iconShades.light;
     context.fill(outline);
   });
 }

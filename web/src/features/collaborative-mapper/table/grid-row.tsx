@@ -130,7 +130,7 @@ interface CellEditorProps {
  * not fit stays, to be corrected.
  */
 function CellEditor({ field, feature: present, onDone }: CellEditorProps) {
-  // The rows may be sorted anew meanwhile, so that another feature comes to stand here. The cell may
+  // The rows may be sorted anew meanwhile, so that another feature comes into this row. The cell may
   // get another value meanwhile, too, which an untouched text must not take back.
   const [feature] = useState(present);
   const before = feature.properties[field.key];
