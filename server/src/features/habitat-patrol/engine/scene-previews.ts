@@ -82,7 +82,7 @@ export class ScenePreviews {
       throw new ApiFailure(
         503,
         'scenes_busy',
-        'Scenes are being question for in too many places. Please try again in a moment.',
+        'Scenes are being looked for in too many places. Please try again in a moment.',
       );
     }
     const views = new SceneViews({ startDate, endDate });
