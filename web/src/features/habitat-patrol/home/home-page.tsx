@@ -171,10 +171,6 @@ function Shot({ picture, label, alt }: { picture: string; label: string; alt: st
 
 const comingSoon = [
   {
-    title: 'Watch an area',
-    text: 'Save an area and be told by mail when something changes there.',
-  },
-  {
     title: 'A place through time',
     text: 'Indices of plants, water and fire for one place, over all years, as a chart and a table.',
   },
@@ -204,12 +200,12 @@ const milestones: readonly Milestone[] = [
   {
     when: 'Now',
     title: 'Habitat Patrol is open',
-    text: 'Areas by drawing, file and species; five methods; results to share and take along.',
+    text: 'Areas by drawing, file and species; five methods; places that are watched; results to share and take along.',
   },
   {
     when: 'Next',
-    title: 'Watching, and looking through time',
-    text: 'Alerts on a saved area, and time series of a place.',
+    title: 'Looking through time',
+    text: 'Time series of a place.',
     isAhead: true,
   },
 ];
