@@ -1,8 +1,7 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import { workAreaOf } from '../../composite/area/work-area.ts';
-import { placeBand } from '../../composite/place/place-band.ts';
-import { bandMarginPixels } from '../../composite/place/place-on-grid.ts';
-import { type NeededPixels, neededPixels } from '../../composite/read/needed-pixels.ts';
+import { neededPixels } from '../../composite/read/needed-pixels.ts';
+import { type BandReading, readSceneBands } from '../../composite/read/scene-bands.ts';
 import { SceneFiles } from '../../composite/read/scene-files.ts';
 import { readUsability } from '../../composite/survey/scene-usability.ts';
 import type { WorkArea } from '../../composite/types.ts';
@@ -137,32 +136,17 @@ function workAreaOfPatches(grid: WorkArea['grid'], pixels: readonly PatchPixels[
   return workAreaOf(grid, mask);
 }
 
-interface Reading {
-  readonly files: SceneFiles;
-  readonly workArea: WorkArea;
-  readonly needed: NeededPixels;
+interface Reading extends BandReading {
   readonly pixels: readonly PatchPixels[];
 }
 
 async function measureScene(scene: Scene, reading: Reading): Promise<Measures[]> {
-  const { files, workArea, needed, pixels } = reading;
+  const { pixels } = reading;
   const { usable } = await readUsability(scene, reading);
   const isClear = (index: number) =>
     usable[index] === usability.clear || usable[index] === usability.water;
   if (!pixels.some(({ inside }) => inside.some(isClear))) return pixels.map(() => []);
-  const [nir, red, swir2] = await Promise.all(
-    bandNames.map(async (name) => {
-      const band = new Uint16Array(workArea.mask.length);
-      const asset = scene.bands[name];
-      const placed = asset && (await files.open(scene, asset, workArea.pixelSizeMeters));
-      const read = placed && (await files.read(placed, needed, bandMarginPixels));
-      if (!read) return band;
-      const { spans, grid } = needed;
-      const missing = new Uint8Array(band.length);
-      placeBand({ asset, name, read, gridWidth: grid.width, spans, missing, band, correction: 0 });
-      return band;
-    }),
-  );
+  const [nir, red, swir2] = await readSceneBands(scene, bandNames, reading);
   return measureOnScene({ nir, red, swir2, isClear }, pixels);
 }
 

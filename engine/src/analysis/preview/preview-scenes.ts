@@ -6,6 +6,7 @@ import {
   type WorkArea,
 } from '../../composite/index.ts';
 import { neededPixels } from '../../composite/read/needed-pixels.ts';
+import { readSceneBands } from '../../composite/read/scene-bands.ts';
 import { readUsability } from '../../composite/survey/scene-usability.ts';
 import { mostFailures, nearestFirst } from '../../composite/survey/survey.ts';
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
@@ -22,8 +23,7 @@ import {
   type SceneSource,
 } from '../find/find-scenes.ts';
 import { expectPictures, foundOfBoth, sharesUsed } from './expected-pictures.ts';
-import { type SceneNews, SceneViews } from './scene-views.ts';
-import { readSnowBands } from './snow-bands.ts';
+import { type SceneNews, SceneViews, snowBandNames } from './scene-views.ts';
 
 /** The area and the dates that would be compared. */
 export interface SceneQuestion {
@@ -82,8 +82,11 @@ export async function previewScenes(
     if (workArea) {
       const files = new SceneFiles(source.transport, bounded);
       const work = { files, views, workArea, signal: bounded, onNews: tell };
-      await viewScenes(question, { before, after }, work);
-      files.close();
+      try {
+        await viewScenes(question, { before, after }, work);
+      } finally {
+        files.close();
+      }
     }
     if (!bounded.aborted) tell({ kind: 'ended' });
   } catch (error) {
@@ -155,7 +158,8 @@ async function measureScenes(
   if (!needed) return;
   await forEachAtOnce(scenes, scenesAtOnce, async ({ role, scene }) => {
     if (signal.aborted) return;
-    const bands = await readSnowBands(scene, { files, workArea, needed }).catch(() => null);
+    const reading = readSceneBands(scene, snowBandNames, { files, workArea, needed });
+    const bands = await reading.catch(() => null);
     if (!signal.aborted) onNews({ kind: 'measured', role, id: scene.id, bands });
   });
 }

@@ -1,7 +1,12 @@
 import type { WorkArea } from '../../composite/types.ts';
 import { countCodes, usability } from '../../composite/usability/classification.ts';
 import type { Role, SearchedScenes } from '../find/find-scenes.ts';
-import { type SnowBands, snowBandNames } from './snow-bands.ts';
+
+/** The bands by which `change/pair/snow.ts` identifies snow. */
+export const snowBandNames = ['green', 'nir', 'swir1'] as const;
+
+/** A scene's `snowBandNames` on the work grid, as `readSceneBands` gives them. */
+type SnowBands = readonly Uint16Array[];
 
 /** News of the scenes around two dates, in parts that are small enough for a message. */
 export type SceneNews =

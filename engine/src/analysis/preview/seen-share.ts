@@ -4,8 +4,7 @@ import type { WorkArea } from '../../composite/types.ts';
 import { unassigned } from '../../composite/usability/usable-pixels.ts';
 import type { Role } from '../find/find-scenes.ts';
 import { type ExpectedPicture, type ExpectedPictures, sharesUsed } from './expected-pictures.ts';
-import type { SceneViews } from './scene-views.ts';
-import { snowBandNames } from './snow-bands.ts';
+import { type SceneViews, snowBandNames } from './scene-views.ts';
 
 /**
  * The expected share of the area, 0 to 1, that a run would see on both dates: clear in both
