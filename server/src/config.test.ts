@@ -156,6 +156,7 @@ test.each([
   ],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true or false, not "yes".'],
   [{ SPECIES_SERVICES: 'no' }, 'SPECIES_SERVICES must be on or off, not "no".'],
+  [{ PATCH_DATING: 'no' }, 'PATCH_DATING must be on or off, not "no".'],
   [{ ECOS_URL: 'ecos' }, 'ECOS_URL must be a web address such as https://maps.example.org.'],
   [
     { CRITICAL_HABITAT_URL: 'ftp://gis.example.org/0' },

@@ -219,7 +219,7 @@ const environmentSchema = z.object({
       'must be an hour from 0 to 23 (UTC), or off',
     )
     .transform((text) => (text === 'off' ? null : Number(text))),
-  PATCH_DATING: z.enum(['on', 'off']).default('on'),
+  PATCH_DATING: z.enum(['on', 'off'], 'must be on or off').default('on'),
   MIN_FREE_MEGABYTES: wholeNumberSchema(1, 1_000_000_000).default(500),
   ACCOUNT_RASTER_GIGABYTES: wholeNumberSchema(1, 100_000).default(
     limits.valueMapper.accountRasterBytes / 1e9,

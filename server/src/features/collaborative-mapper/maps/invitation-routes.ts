@@ -129,7 +129,7 @@ function registerInviting(app: App, context: MapContext): void {
   );
 }
 
-function registerWaiting(app: App, { orm, own }: MapContext): void {
+function registerWaiting(app: App, { orm, own, platform }: MapContext): void {
   app.get(
     '/api/rrm/invitations',
     forAccounts('The invitations to a map of your own that wait', {
@@ -151,6 +151,7 @@ function registerWaiting(app: App, { orm, own }: MapContext): void {
     }),
     async (request) => {
       const { id } = request.params;
+      await platform.sessions.require(request);
       const invitation = await findInvitation(orm, id);
       const noInvitation = () =>
         new ApiFailure(404, 'invitation_not_found', 'There is no such invitation any more.');

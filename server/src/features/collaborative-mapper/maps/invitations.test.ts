@@ -190,6 +190,10 @@ test('an invitation expires, is sent again with a new link, and is withdrawn', a
   });
   const again = await calls.call('DELETE', `invitations/${invitation.id}`, { as: owner });
   expect(again.status).toBe(404);
+  // Without a log-in, an id that is known reads like one that is not.
+  for (const id of [invitation.id, '00000000-0000-4000-8000-000000000000']) {
+    expect((await calls.call('DELETE', `invitations/${id}`)).status).toBe(401);
+  }
 
   await removeEndedInvitations(orm(), new Date(Date.now() + 6 * 86_400_000));
   expect((await look(renewed)).body.code).toBe('invitation_withdrawn');

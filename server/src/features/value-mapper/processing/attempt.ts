@@ -70,7 +70,7 @@ export async function attemptWork<Row extends { readonly folder: string }>(
     await parts.removeLeft();
   } catch (error) {
     if (isInterrupted(error, job)) throw error;
-    if (!isExpected(error)) log.error({ err: error, [kind]: id }, 'processing a raster');
+    if (!isExpected(error)) log.error({ err: error, [kind]: id }, 'processing failed');
     const step = await program.failed?.(error, row, parts.platform);
     await saveFailure(orm, work, { ...describeFailure(error), step });
   } finally {

@@ -15,6 +15,7 @@ import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { FeatureComments } from '../comments/conversation.tsx';
 import { FieldInput } from '../fields/field-input.tsx';
 import { wordOfValue } from '../fields/field-values.ts';
@@ -96,7 +97,7 @@ function FeatureFacts({ feature, canEdit, onChange }: FeatureCardProps) {
       {state.geometry && <SizeLine geometry={state.geometry} />}
       <LastChange featureId={id} />
       {state.geometry && (
-        <div>
+        <div className={utilities.cluster}>
           <PanelButton icon={ZoomIn} onPress={() => fitBounds(boxOf(state.geometry))}>
             Zoom to it
           </PanelButton>
