@@ -1,8 +1,8 @@
 /** These lists are apart from the schemas, so that a browser can use them without the schema library. */
 
 /** What somebody who shares a place may do: read it and its looks, or also judge their patches. */
-export const placeRoles = ['watch', 'judge'] as const;
-export type PlaceRole = (typeof placeRoles)[number];
+export const memberRoles = ['watch', 'judge'] as const;
+export type MemberRole = (typeof memberRoles)[number];
 
 /** How often a place is watched. */
 export const watchIntervals = ['off', 'weekly', 'monthly'] as const;
@@ -17,5 +17,5 @@ export const findingStates = ['seen once', 'confirmed', 'gone'] as const;
 export type FindingState = (typeof findingStates)[number];
 
 /** What a caller is to a place. A viewer has its view-only link. */
-export const placeStandings = ['owner', ...placeRoles, 'viewer'] as const;
-export type PlaceStanding = (typeof placeStandings)[number];
+export const placeRoles = ['owner', ...memberRoles, 'viewer'] as const;
+export type PlaceRole = (typeof placeRoles)[number];

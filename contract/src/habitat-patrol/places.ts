@@ -7,8 +7,8 @@ import { confidences } from './confidence.ts';
 import { runSummarySchema } from './my-runs.ts';
 import {
   findingStates,
+  memberRoles,
   placeRoles,
-  placeStandings,
   watchIntervals,
   watchOutcomes,
 } from './place-kinds.ts';
@@ -58,7 +58,7 @@ export const placeSchema = z
     id: z.string(),
     name: z.string(),
     note: z.string().describe('Only the owner reads it; empty for others.'),
-    standing: z.enum(placeStandings).describe('What the caller is to the place.'),
+    role: z.enum(placeRoles).describe('What the caller is to the place.'),
     owner: z.string().nullable().describe('Username of the owner; null for a view-only link.'),
     area_hectares: z.number(),
     bbox: boxSchema,
@@ -136,7 +136,7 @@ const usernameSchema = lineSchema(100).min(1);
 /** PUT /api/places/{id}/members adds somebody or changes the role. */
 export const placeMemberChangeSchema = z.strictObject({
   username: usernameSchema,
-  role: z.enum(placeRoles),
+  role: z.enum(memberRoles),
 });
 export type PlaceMemberChange = z.infer<typeof placeMemberChangeSchema>;
 
@@ -148,6 +148,8 @@ export const placeMemberParamsSchema = z.object({
 
 /** GET, PUT and DELETE /api/places/{id}/members: who shares a place, by name. */
 export const placeMembersSchema = z.object({
-  members: z.array(z.object({ username: z.string(), role: z.enum(placeRoles), since: z.string() })),
+  members: z.array(
+    z.object({ username: z.string(), role: z.enum(memberRoles), since: z.string() }),
+  ),
 });
 export type PlaceMembers = z.infer<typeof placeMembersSchema>;

@@ -1,4 +1,4 @@
-import { colorOf, styleDefaults } from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import { colorOf, styleDefaults } from '@refugia/contract/collaborative-mapper/drawn-style.ts';
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import type {
   KmlOptions,

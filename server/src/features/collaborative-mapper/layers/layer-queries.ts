@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { plainStyle } from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import { plainStyle } from '@refugia/contract/collaborative-mapper/drawn-style.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { fileSentence } from '@refugia/contract/file-facts.ts';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';

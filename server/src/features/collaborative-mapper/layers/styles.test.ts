@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { plainStyle } from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import { plainStyle } from '@refugia/contract/collaborative-mapper/drawn-style.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mapCallsOf, uploadTo } from '../../../../testing/map-calls.ts';

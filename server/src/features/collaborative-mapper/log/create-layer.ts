@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { plainStyle } from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import { plainStyle } from '@refugia/contract/collaborative-mapper/drawn-style.ts';
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import type { LayerField } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { limits } from '@refugia/contract/limits.ts';

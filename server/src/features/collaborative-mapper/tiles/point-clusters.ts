@@ -1,5 +1,5 @@
 import { type ClusterProperties, Supercluster } from '@maplibre/geojson-vt';
-import { clustering } from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import { clustering } from '@refugia/contract/collaborative-mapper/drawn-style.ts';
 import type { Feature, MultiPoint, Point } from 'geojson';
 import type { TileFeature } from './write-tile.ts';
 

@@ -1,5 +1,5 @@
 import type { Area } from '@refugia/contract/area.ts';
-import type { PlaceRole } from '@refugia/contract/habitat-patrol/place-kinds.ts';
+import type { MemberRole } from '@refugia/contract/habitat-patrol/place-kinds.ts';
 import {
   and,
   asc,
@@ -63,7 +63,7 @@ const withOwner = { ...getTableColumns(place), owner: account.username };
 export function listSharedPlaces(
   orm: Queryable,
   accountId: number,
-): Promise<(SharedPlaceRow & { role: PlaceRole })[]> {
+): Promise<(SharedPlaceRow & { role: MemberRole })[]> {
   return orm
     .select({ ...withOwner, role: placeMember.role })
     .from(placeMember)
@@ -88,7 +88,7 @@ export async function findMemberRole(
   orm: Queryable,
   placeId: string,
   accountId: number,
-): Promise<PlaceRole | undefined> {
+): Promise<MemberRole | undefined> {
   const [row] = await orm
     .select({ role: placeMember.role })
     .from(placeMember)

@@ -1,6 +1,6 @@
 import { type Area, middleText, writeArea } from '@refugia/contract/area.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import type { PlaceStanding } from '@refugia/contract/habitat-patrol/place-kinds.ts';
+import type { PlaceRole } from '@refugia/contract/habitat-patrol/place-kinds.ts';
 import {
   newPlaceSchema,
   type Place,
@@ -64,7 +64,7 @@ export function registerPlaces(app: App, context: RunContext): void {
 
 /** Describes a place for a caller. The note is the owner's alone. */
 function describePlace(
-  { row, standing }: Pick<PlaceAccess, 'row' | 'standing'>,
+  { row, role }: Pick<PlaceAccess, 'row' | 'role'>,
   looks: { count: number; last: ListedRun | undefined },
   { runRetentionDays, placeWatchHour }: RunContext['platform']['config'],
 ): Place {
@@ -73,9 +73,9 @@ function describePlace(
   return {
     id,
     name,
-    note: standing === 'owner' ? note : '',
-    standing,
-    owner: standing === 'viewer' ? null : owner,
+    note: role === 'owner' ? note : '',
+    role,
+    owner: role === 'viewer' ? null : owner,
     area_hectares: areaSquareMeters(area.geometry) / 10_000,
     bbox: area.bounds,
     outline: corners <= mostCorners ? area.geometry : rectanglePolygon(area.bounds),
@@ -125,9 +125,9 @@ function registerPlaceList(app: App, context: RunContext): void {
         database.orm,
         [...own, ...shared].map((row) => row.id),
       );
-      const describe = (row: SharedPlaceRow, standing: PlaceStanding) => {
+      const describe = (row: SharedPlaceRow, role: PlaceRole) => {
         const { count = 0, last } = looks.get(row.id) ?? {};
-        return describePlace({ row, standing }, { count, last }, config);
+        return describePlace({ row, role }, { count, last }, config);
       };
       return {
         places: [

@@ -1,6 +1,6 @@
 import type { Area } from '@refugia/contract/area.ts';
 import { confidences } from '@refugia/contract/habitat-patrol/confidence.ts';
-import { placeRoles, watchOutcomes } from '@refugia/contract/habitat-patrol/place-kinds.ts';
+import { memberRoles, watchOutcomes } from '@refugia/contract/habitat-patrol/place-kinds.ts';
 import type { Watch } from '@refugia/contract/habitat-patrol/places.ts';
 import { type DatedPatch, datingStates } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import type { StoredFact } from '@refugia/contract/habitat-patrol/run-facts.ts';
@@ -221,7 +221,7 @@ export const placeMember = pgTable(
   {
     placeId: placeReference(),
     accountId: accountReference(),
-    role: text({ enum: placeRoles }).notNull(),
+    role: text({ enum: memberRoles }).notNull(),
     since: instant('since').notNull().defaultNow(),
   },
   (table) => [

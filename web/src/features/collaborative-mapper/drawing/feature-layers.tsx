@@ -1,4 +1,4 @@
-import { clustering } from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import { clustering } from '@refugia/contract/collaborative-mapper/drawn-style.ts';
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification } from 'maplibre-gl';

@@ -1,4 +1,4 @@
-import { plainStyle } from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import { plainStyle } from '@refugia/contract/collaborative-mapper/drawn-style.ts';
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { expect, test } from 'vitest';

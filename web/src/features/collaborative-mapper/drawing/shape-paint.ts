@@ -2,7 +2,7 @@ import {
   type ColorBy,
   hasClasses,
   styleDefaults,
-} from '@refugia/contract/collaborative-mapper/layer-look.ts';
+} from '@refugia/contract/collaborative-mapper/drawn-style.ts';
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import type { PointIcon } from '@refugia/contract/collaborative-mapper/style-choices.ts';

@@ -1,5 +1,5 @@
+import { styleDefaults } from '@refugia/contract/collaborative-mapper/drawn-style.ts';
 import { conditionsFor } from '@refugia/contract/collaborative-mapper/feature-filter.ts';
-import { styleDefaults } from '@refugia/contract/collaborative-mapper/layer-look.ts';
 import type { LayerChange, VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import {

@@ -1,5 +1,5 @@
+import { styleDefaults } from '@refugia/contract/collaborative-mapper/drawn-style.ts';
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
-import { styleDefaults } from '@refugia/contract/collaborative-mapper/layer-look.ts';
 import { type FeatureState, mergeStates } from '@refugia/engine/merge/index.ts';
 import type { ConfirmedFeature, MapState, PendingEdit } from './map-state.ts';
 

@@ -1,12 +1,12 @@
 import {
-  type FeatureFilter,
-  meetsFilter,
-} from '@refugia/contract/collaborative-mapper/feature-filter.ts';
-import {
   type ColorBy,
   hasClasses,
   styleDefaults,
-} from '@refugia/contract/collaborative-mapper/layer-look.ts';
+} from '@refugia/contract/collaborative-mapper/drawn-style.ts';
+import {
+  type FeatureFilter,
+  meetsFilter,
+} from '@refugia/contract/collaborative-mapper/feature-filter.ts';
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import type { PointIcon } from '@refugia/contract/collaborative-mapper/style-choices.ts';
 import { numberText } from '../../../ui/data/number-text.ts';

@@ -1,4 +1,4 @@
-import type { ColorByClasses } from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import type { ColorByClasses } from '@refugia/contract/collaborative-mapper/drawn-style.ts';
 import type { LayerValues } from '@refugia/contract/collaborative-mapper/layer-values.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import {

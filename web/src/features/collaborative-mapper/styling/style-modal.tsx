@@ -3,7 +3,7 @@ import {
   hasClasses,
   plainStyle,
   styleDefaults,
-} from '@refugia/contract/collaborative-mapper/layer-look.ts';
+} from '@refugia/contract/collaborative-mapper/drawn-style.ts';
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import type { LayerValues } from '@refugia/contract/collaborative-mapper/layer-values.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';

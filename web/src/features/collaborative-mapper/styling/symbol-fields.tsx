@@ -1,4 +1,4 @@
-import { styleDefaults } from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import { styleDefaults } from '@refugia/contract/collaborative-mapper/drawn-style.ts';
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import {
   type PointIcon,

@@ -1,4 +1,4 @@
-import type { ColorByValues } from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import type { ColorByValues } from '@refugia/contract/collaborative-mapper/drawn-style.ts';
 import type { LayerValues } from '@refugia/contract/collaborative-mapper/layer-values.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';

@@ -76,8 +76,8 @@ interface OpenPlaceProps {
 function OpenPlace({ details: { place, coords, looks }, viewKey }: OpenPlaceProps) {
   const queries = useQueryClient();
   const areaText = useAreaTexts();
-  const { id, name, note, area_hectares, standing } = place;
-  const isOwner = standing === 'owner';
+  const { id, name, note, area_hectares, role } = place;
+  const isOwner = role === 'owner';
   const change = async (changes: PlaceChanges) => {
     try {
       queries.setQueryData(placeQuery(id).queryKey, await changePlace(id, changes));
@@ -147,8 +147,8 @@ type PlaceActionsProps = Pick<PlaceDetails, 'place' | 'coords'> & Pick<OpenPlace
 
 function PlaceActions({ place, coords, viewKey }: PlaceActionsProps) {
   const navigate = useNavigate();
-  const { name, standing } = place;
-  const isOwner = standing === 'owner';
+  const { name, role } = place;
+  const isOwner = role === 'owner';
   const openOnMap = () => {
     const area = readArea(coords);
     return area && navigate(lookForChangeAddress(area, name));
@@ -162,7 +162,7 @@ function PlaceActions({ place, coords, viewKey }: PlaceActionsProps) {
       <DownloadPlace place={place} viewKey={viewKey} />
       {isOwner && <SharePlace place={place} />}
       {isOwner && <DeletePlace place={place} onRemoved={() => navigate(placesAddress)} />}
-      {(standing === 'watch' || standing === 'judge') && (
+      {(role === 'watch' || role === 'judge') && (
         <LeavePlace place={place} onLeft={() => navigate(placesAddress)} />
       )}
     </div>

@@ -68,7 +68,7 @@ function PlaceList({ places }: { places: readonly Place[] }) {
 
 function PlaceCard({ place }: { place: Place }) {
   const { id, name, note, area_hectares, look_count, last_look } = place;
-  const isOwner = place.standing === 'owner';
+  const isOwner = place.role === 'owner';
   const areaText = useAreaTexts();
   return (
     <Card

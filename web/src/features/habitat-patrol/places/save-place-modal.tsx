@@ -36,7 +36,7 @@ export function SavePlaceModal(props: SavePlaceProps & { onClose: () => void }) 
   const [name, setName] = useState(props.name.slice(0, runNameMaxLength));
   const [note, setNote] = useState('');
   const [target, setTarget] = useState(newPlace);
-  const places = all.filter(({ standing }) => standing === 'owner');
+  const places = all.filter(({ role }) => role === 'owner');
   const save = useSaving(async () => {
     const coords = writeArea(area);
     if (target !== newPlace) return (await changePlace(target, { coords })).place;

@@ -1,4 +1,4 @@
-import type { PlaceStanding } from '@refugia/contract/habitat-patrol/place-kinds.ts';
+import type { PlaceRole } from '@refugia/contract/habitat-patrol/place-kinds.ts';
 import type { FastifyRequest } from 'fastify';
 import { ApiFailure } from '../../../../platform/http/failure.ts';
 import type { Platform } from '../../../../platform/platform.ts';
@@ -12,7 +12,7 @@ export const base = { tags: ['places'], security: [{ token: [] }] };
 /** A place that the caller may read, and what the caller is to it. */
 export interface PlaceAccess {
   readonly row: SharedPlaceRow;
-  readonly standing: PlaceStanding;
+  readonly role: PlaceRole;
   /** Null for somebody with a view-only link who is not logged in. */
   readonly accountId: number | null;
 }
@@ -34,12 +34,12 @@ export async function readPlace(
   const row = await findPlace(orm, id);
   const accountId = account?.id ?? null;
   if (row && accountId !== null) {
-    if (row.accountId === accountId) return { row, standing: 'owner', accountId };
+    if (row.accountId === accountId) return { row, role: 'owner', accountId };
     const role = await findMemberRole(orm, id, accountId);
-    if (role) return { row, standing: role, accountId };
+    if (role) return { row, role, accountId };
   }
   const opened = row && key && (await openKey(orm, key, { kind: 'view', type: 'place' }));
-  if (row && opened === row.id) return { row, standing: 'viewer', accountId };
+  if (row && opened === row.id) return { row, role: 'viewer', accountId };
   throw new ApiFailure(
     404,
     'place_not_found',
@@ -58,8 +58,8 @@ export async function requireOwnPlace(
   request: FastifyRequest,
   id: string,
 ): Promise<SharedPlaceRow> {
-  const { row, standing } = await readPlace(parts, request, id);
-  if (standing === 'owner') return row;
+  const { row, role } = await readPlace(parts, request, id);
+  if (role === 'owner') return row;
   throw new ApiFailure(403, 'not_your_place', 'Only the owner of this place may do this.');
 }
 

@@ -1,4 +1,4 @@
-import type { PlaceRole } from '@refugia/contract/habitat-patrol/place-kinds.ts';
+import type { MemberRole } from '@refugia/contract/habitat-patrol/place-kinds.ts';
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { account, place, placeMember } from '../../../../platform/database/schema/index.ts';
@@ -7,7 +7,7 @@ import { account, place, placeMember } from '../../../../platform/database/schem
 export interface MemberRow {
   readonly accountId: number;
   readonly username: string;
-  readonly role: PlaceRole;
+  readonly role: MemberRole;
   readonly since: Date;
 }
 
@@ -42,7 +42,7 @@ export async function findPerson(
  */
 export async function putMember(
   transaction: Queryable,
-  member: { placeId: string; accountId: number; role: PlaceRole },
+  member: { placeId: string; accountId: number; role: MemberRole },
   most: number,
 ): Promise<'added' | 'changed' | 'too many'> {
   const { placeId, accountId, role } = member;

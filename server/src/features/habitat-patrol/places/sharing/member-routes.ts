@@ -107,9 +107,9 @@ function registerLeaving(app: App, platform: Platform): void {
     },
     async (request) => {
       const { id, username } = request.params;
-      const { row, accountId, standing } = await readPlace(platform, request, id);
+      const { row, accountId, role } = await readPlace(platform, request, id);
       const person = await findPerson(orm, username);
-      const isOwner = standing === 'owner';
+      const isOwner = role === 'owner';
       if (!isOwner && (person === undefined || person.id !== accountId)) {
         throw new ApiFailure(403, 'not_your_place', 'Only the owner of this place may do this.');
       }

@@ -84,21 +84,21 @@ function readXml(text: string): { path: string; uri: string; text: string; href?
 
 describe('a place that is shared with accounts', () => {
   test('is read by them, in the list and alone, without the owner’s note and other places', async () => {
-    for (const [member, standing] of [
+    for (const [member, role] of [
       [watcher, 'watch'],
       [judge, 'judge'],
     ] as const) {
       const reply = await member.ask('GET', '/api/places');
       expect(reply.body).not.toMatch(/den\.|Elsewhere/);
       expect(reply.json().places).toMatchObject([
-        { id: place.id, standing, owner: owner.username, note: '', look_count: 1 },
+        { id: place.id, role, owner: owner.username, note: '', look_count: 1 },
       ]);
       const details = await open(member);
-      expect(details.place).toMatchObject({ name: place.name, note: '', standing });
+      expect(details.place).toMatchObject({ name: place.name, note: '', role });
       expect(details.looks.map(({ id }) => id)).toEqual([runId]);
       expect((await member.ask('GET', url(otherPlace))).statusCode).toBe(404);
     }
-    expect((await open(owner)).place).toMatchObject({ note: 'A den.', standing: 'owner' });
+    expect((await open(owner)).place).toMatchObject({ note: 'A den.', role: 'owner' });
   });
 
   test('is changed, shared and looked at by its owner alone', async () => {
@@ -211,7 +211,7 @@ describe('a view-only link', () => {
       }
       const header = { 'x-refugia-key': key };
       const { place: read } = (await anybody.ask('GET', url(), undefined, header)).json();
-      expect(read).toMatchObject({ standing: 'viewer', owner: null, note: '' });
+      expect(read).toMatchObject({ role: 'viewer', owner: null, note: '' });
       const replies = [
         await anybody.ask('PATCH', `${url()}?key=${key}`, { name: 'Taken' }),
         await anybody.ask('DELETE', `${url()}?key=${key}`),

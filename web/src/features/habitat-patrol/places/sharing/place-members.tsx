@@ -1,4 +1,4 @@
-import { type PlaceRole, placeRoles } from '@refugia/contract/habitat-patrol/place-kinds.ts';
+import { type MemberRole, memberRoles } from '@refugia/contract/habitat-patrol/place-kinds.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { failureText } from '../../../../lib/api-errors.ts';
@@ -14,11 +14,11 @@ import { Heading, Text } from '../../../../ui/style/typography.tsx';
 import utilities from '../../../../ui/style/utilities.module.css';
 import { placeMembersQuery, putPlaceMember, removePlaceMember } from '../../patrol/places-api.ts';
 
-const roleTexts: Readonly<Record<PlaceRole, string>> = {
+const roleTexts: Readonly<Record<MemberRole, string>> = {
   watch: 'May watch',
   judge: 'May watch and judge patches',
 };
-const roleOptions = placeRoles.map((id) => ({ id, label: roleTexts[id] }));
+const roleOptions = memberRoles.map((id) => ({ id, label: roleTexts[id] }));
 
 /** The people who share a place, who are added, changed and removed here. */
 export function PlaceMembersList({ placeId }: { placeId: string }) {
@@ -67,7 +67,7 @@ function useMemberChange(placeId: string, change: () => Promise<unknown>, onDone
 
 function NewMember({ placeId }: { placeId: string }) {
   const [username, setUsername] = useState('');
-  const [role, setRole] = useState<PlaceRole>('watch');
+  const [role, setRole] = useState<MemberRole>('watch');
   const wanted = username.trim();
   const adding = useMemberChange(
     placeId,
@@ -104,7 +104,7 @@ function NewMember({ placeId }: { placeId: string }) {
 
 interface MemberRowProps {
   placeId: string;
-  member: { readonly username: string; readonly role: PlaceRole };
+  member: { readonly username: string; readonly role: MemberRole };
   onRemoved: () => void;
 }
 

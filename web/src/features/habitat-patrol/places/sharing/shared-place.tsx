@@ -30,13 +30,13 @@ export function SharePlace({ place }: { place: Place }) {
 }
 
 /** Says by whom a place is shared, and what the reader may do. Owners see nothing. */
-export function SharedBy({ place: { standing, owner } }: { place: Place }) {
+export function SharedBy({ place: { role, owner } }: { place: Place }) {
   const text = {
     owner: null,
     watch: `Shared by ${owner}. You see its looks.`,
     judge: `Shared by ${owner}. You see its looks and may judge their patches.`,
     viewer: 'Opened by a view-only link.',
-  }[standing];
+  }[role];
   if (text === null) return null;
   return (
     <Text number={2} tone="soft">

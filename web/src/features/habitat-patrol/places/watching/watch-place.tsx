@@ -48,7 +48,7 @@ export function WatchPlace({ place, onChange }: WatchPlaceProps) {
         Watch
       </Heading>
       <Text number={2}>{watchText(place)}</Text>
-      {place.standing === 'owner' && <WatchForm place={place} onChange={onChange} />}
+      {place.role === 'owner' && <WatchForm place={place} onChange={onChange} />}
     </section>
   );
 }
