@@ -334,10 +334,10 @@ test('several proposals that are decided again under the same id get the same an
   // The process ends between the two proposals: each has a transaction of its own.
   const { orm } = product.platform.database;
   const transaction = orm.transaction.bind(orm);
-  let transactions = 0;
-  const ending = vi.spyOn(orm, 'transaction').mockImplementation((...args) => {
-    if (++transactions > 1) throw new Error('the process ends here');
-    return transaction(...args);
+  const ending = vi.spyOn(orm, 'transaction').mockImplementation(async (...args) => {
+    const isFirstAccepted = (await calls.listFeatures(owner, id)).length > 0;
+    if (isFirstAccepted) throw new Error('the process ends here');
+    return await transaction(...args);
   });
   expect((await decide(call)).status).toBe(500);
   ending.mockRestore();
