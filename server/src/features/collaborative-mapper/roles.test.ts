@@ -164,7 +164,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ],
   [
     'DELETE invitations',
-    owners,
+    visitorsFirst(owners),
     async ({ id }) => ['DELETE', `invitations/${await invitationTo(id)}`],
   ],
   [
