@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/media/spinner.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import { showFailure } from '../../ui/overlays/show-failure.ts';
 import { classNames } from '../../ui/style/class-names.ts';
-import { Text } from '../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../ui/style/typography.tsx';
 import utilities from '../../ui/style/utilities.module.css';
 import styles from './bell.module.css';
 import { BellButton } from './bell-button.tsx';
@@ -61,9 +61,9 @@ function News({ unread, profileHref }: NewsProps) {
       {news === null && <Spinner label="Loading what is new" showLabel />}
       {news === 'failed' && <Text number={2}>What is new could not be loaded.</Text>}
       {Array.isArray(news) && news.length === 0 && (
-        <Text number={2} tone="soft">
+        <SideNote number={2}>
           Nothing yet. What others propose, decide or say on your maps is told here.
-        </Text>
+        </SideNote>
       )}
       {Array.isArray(news) && news.length > 0 && (
         <ul className={styles.news}>

@@ -96,6 +96,11 @@ export function PanelButton({ kind = 'secondary', ...props }: Omit<ButtonProps, 
   return <Button kind={kind} size="sm" {...props} />;
 }
 
+/** A small button without a frame, for what few people press. */
+export function TextButton(props: Omit<ButtonProps, 'kind' | 'size'>) {
+  return <Button {...props} kind="text" size="sm" />;
+}
+
 interface ButtonLinkProps extends ButtonStyle {
   href: string;
   target?: '_blank';

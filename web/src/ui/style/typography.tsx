@@ -52,6 +52,15 @@ export function Text({ number = 1, tone = 'normal', lead, as: Tag = 'p', childre
   );
 }
 
+/** A text that steps back: a note on what stands beside it, a count, or a word of help. */
+export function SideNote({ number = 3, children }: Pick<TextProps, 'number' | 'children'>) {
+  return (
+    <Text number={number} tone="soft">
+      {children}
+    </Text>
+  );
+}
+
 interface SpanProps {
   /** The colour. Default `normal`, which is that of the text around it. */
   tone?: 'normal' | 'soft' | 'faint' | 'brand' | 'accent' | 'danger';

@@ -14,7 +14,7 @@ import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { ConfirmDialog, Modal } from '../../../ui/overlays/modal.tsx';
 import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { SettingsAction, SettingsSection } from './settings.tsx';
 
@@ -133,10 +133,10 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
           <ListItem>every analysis that you ran, with its result and the links to it;</ListItem>
           <ListItem>every map that you own, for everybody who works on it.</ListItem>
         </List>
-        <Text number={2} tone="soft">
+        <SideNote number={2}>
           What you contributed to maps of others stays there. Your username and email address become
           free again. To keep a copy, download your data first.
-        </Text>
+        </SideNote>
         <Form onSubmit={deleteAccount}>
           <PasswordField
             label="Password"

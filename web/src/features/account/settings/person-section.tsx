@@ -5,7 +5,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import { useState } from 'react';
 import { saveProfile } from '../../../lib/update-profile.ts';
 import { useCall } from '../../../lib/use-call.ts';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { Heading } from '../../../ui/style/typography.tsx';
@@ -77,14 +77,13 @@ function PhotoRow({ account }: { account: CurrentAccount }) {
               {photo === null ? 'Add a photo' : 'Change photo'}
             </PanelButton>
             {photo !== null && (
-              <PanelButton
-                kind="text"
+              <TextButton
                 tone="danger"
                 isPending={removal.isPending}
                 onPress={() => removal.run(() => saveProfile({ photo: null }))}
               >
                 Remove photo
-              </PanelButton>
+              </TextButton>
             )}
           </div>
         </div>

@@ -5,7 +5,7 @@ import { saveProfile } from '../../../lib/update-profile.ts';
 import { firstIssue } from '../../../lib/validated-form.ts';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Heading, SideNote } from '../../../ui/style/typography.tsx';
 import styles from './settings.module.css';
 
 interface SettingsSectionProps {
@@ -22,9 +22,7 @@ export function SettingsSection({ title, about, children }: SettingsSectionProps
         <Heading level={2} visualLevel={4}>
           {title}
         </Heading>
-        <Text number={2} tone="soft">
-          {about}
-        </Text>
+        <SideNote number={2}>{about}</SideNote>
       </header>
       <div className={styles.sheet}>{children}</div>
     </section>
@@ -49,9 +47,7 @@ export function SettingsAction({ title, text, action }: SettingsActionProps) {
         <Heading level={3} visualLevel={5}>
           {title}
         </Heading>
-        <Text number={2} tone="soft">
-          {text}
-        </Text>
+        <SideNote number={2}>{text}</SideNote>
       </div>
       {action}
     </div>

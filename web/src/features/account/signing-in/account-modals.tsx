@@ -5,7 +5,7 @@ import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import styles from './account.module.css';
 import { LogInModal } from './log-in-modal.tsx';
 import { ForgotUsernameModal, ResetPasswordModal } from './recovery-modals.tsx';
@@ -55,9 +55,9 @@ function EmailVerificationModal() {
           We have sent you an email with an activation link. Please follow it to verify your
           address; after that you can log in.
         </Text>
-        <Text number={2} tone="soft">
+        <SideNote number={2}>
           Nothing there after a few minutes? Have a look in the spam folder.
-        </Text>
+        </SideNote>
       </div>
     </Modal>
   );

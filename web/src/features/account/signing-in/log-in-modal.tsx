@@ -6,7 +6,7 @@ import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { callApi, session } from '../../../lib/session.ts';
 import { useCall } from '../../../lib/use-call.ts';
-import { Button, PanelButton } from '../../../ui/actions/button.tsx';
+import { Button, TextButton } from '../../../ui/actions/button.tsx';
 import { LinkButton } from '../../../ui/actions/link.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
@@ -15,7 +15,7 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import styles from './account.module.css';
 
 function showLogInFailure(error: unknown): void {
@@ -70,16 +70,16 @@ export function LogInModal() {
           Log In
         </Button>
         <div className={styles.forgotten}>
-          <Text number={2} tone="soft">
+          <SideNote number={2}>
             <LinkButton onPress={() => openModal('forgot-username')}>Forgot username</LinkButton>
-          </Text>
-          <Text number={2} tone="soft">
+          </SideNote>
+          <SideNote number={2}>
             <LinkButton onPress={() => openModal('reset-password')}>Reset Password</LinkButton>
-          </Text>
+          </SideNote>
         </div>
-        <Text number={2} tone="soft">
+        <SideNote number={2}>
           New here? <LinkButton onPress={() => openModal('signup')}>Sign Up</LinkButton>
-        </Text>
+        </SideNote>
       </Form>
     </Modal>
   );
@@ -101,9 +101,9 @@ function ActivationReminder({ credentials }: { credentials: Login }) {
   return (
     <Notice type="warning">
       {messages.accountNotActivated}
-      <PanelButton kind="text" isPending={isPending} onPress={mailAgain}>
+      <TextButton isPending={isPending} onPress={mailAgain}>
         Send the email again
-      </PanelButton>
+      </TextButton>
     </Notice>
   );
 }

@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 
 /** Has the username mailed to an email address. The input accepts text of any format. */
 export function ForgotUsernameModal() {
@@ -108,8 +108,8 @@ export function ResetPasswordModal() {
 function Remembered() {
   const { openModal } = useModalAddress();
   return (
-    <Text number={2} tone="soft">
+    <SideNote number={2}>
       Remembered it? <LinkButton onPress={() => openModal('login')}>Log In</LinkButton>
-    </Text>
+    </SideNote>
   );
 }

@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import {
   emptySignUp,
@@ -138,9 +138,9 @@ export function SignUpModal() {
         <Button type="submit" size="lg" wide isPending={isPending}>
           Sign Up
         </Button>
-        <Text number={2} tone="soft">
+        <SideNote number={2}>
           Have an account? <LinkButton onPress={() => openModal('login')}>Log In</LinkButton>
-        </Text>
+        </SideNote>
       </Form>
     </Modal>
   );

@@ -12,7 +12,7 @@ import { FileUpload, type UploadTask } from '../../../ui/files/file-upload.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { SpeciesSearch } from '../../../ui/species/species-search.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Heading, SideNote } from '../../../ui/style/typography.tsx';
 import { asOneArea } from '../patrol/one-area.ts';
 import { useController } from '../patrol/use-controller.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
@@ -86,10 +86,10 @@ export function AddAreaModal({ state, dropped, onClose }: AddAreaModalProps) {
           <Heading level={3} visualLevel={4}>
             Your own file
           </Heading>
-          <Text number={2} tone="soft">
+          <SideNote number={2}>
             GeoJSON (.json or .geojson), KML, KMZ, or a zip with a Shapefile (.shp, .dbf, .shx,
             .prj). Polygons become the area; points and lines are left out, and you are told.
-          </Text>
+          </SideNote>
           <FileUpload
             // A newly dropped file replaces the former one.
             key={dropped === null ? '' : `${dropped.name} ${dropped.lastModified}`}

@@ -20,7 +20,7 @@ import { Group } from 'react-aria-components';
 import { landingPlace } from '../../../lib/use-landing.ts';
 import { cornersOf } from '../../../map/drawing/area-edit.ts';
 import { maxEditableCorners } from '../../../map/drawing/drawing-tools.ts';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { ImportReport } from '../../../ui/files/import-report.tsx';
@@ -29,7 +29,7 @@ import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { SpeciesPanel } from '../../../ui/species/species-panel.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import { formatKilometers } from '../format.ts';
 import { useController } from '../patrol/use-controller.ts';
 import { SavePlace, savePlaceIcon } from '../places/save-place.tsx';
@@ -66,10 +66,10 @@ export function AreaSummary({ interest: { area, origin }, onEdit }: AreaSummaryP
         </span>
         <div className={styles.areaWords} id={wordsId}>
           <Text number={2}>{titleOf(origin)}</Text>
-          <Text number={3} tone="soft">
+          <SideNote>
             <AreaSize hectares={areaSquareMeters(area) / 10_000} isLarge />, perimeter{' '}
             {formatKilometers(perimeterMeters(area))}
-          </Text>
+          </SideNote>
         </div>
         <div className={styles.areaButtons}>
           <SavePlace
@@ -117,18 +117,16 @@ function SizeNote({ area }: Pick<Interest, 'area'>) {
   if (pixelMeters === finestMeters) {
     // The parts of a scattered area are composed one by one.
     return duration === null ? null : (
-      <Text number={3} tone="soft">
-        The parts of this area lie far apart.{duration}
-      </Text>
+      <SideNote>The parts of this area lie far apart.{duration}</SideNote>
     );
   }
   if (pixelMeters < coarseMeters) {
     return (
-      <Text number={3} tone="soft">
+      <SideNote>
         A large area: it will be compared in pixels of {pixelMeters} m instead of {finestMeters} m.
         A smaller one shows finer change.
         {duration}
-      </Text>
+      </SideNote>
     );
   }
   return (
@@ -220,9 +218,7 @@ export function FetchingArea({ pick }: { pick: SpeciesPick }) {
   return (
     <div className={styles.fetching}>
       <Spinner label={`Fetching the ${what} of ${pick.scientificName}`} showLabel />
-      <PanelButton kind="text" onPress={() => dispatch({ type: 'area-removed' })}>
-        Cancel
-      </PanelButton>
+      <TextButton onPress={() => dispatch({ type: 'area-removed' })}>Cancel</TextButton>
     </div>
   );
 }

@@ -3,9 +3,9 @@ import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { perimeterMeters } from '@refugia/engine/geo/measures.ts';
 import { useState } from 'react';
 import type { Rectangle } from '../../../map/places.ts';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { formatKilometers } from '../format.ts';
 import type { Area } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
@@ -51,9 +51,9 @@ export function CoordinatesForm({ visibleBounds, onSubmit }: CoordinatesFormProp
         submit();
       }}
     >
-      <Text number={3} tone="soft">
+      <SideNote>
         In decimal degrees (WGS 84). Places in the Americas lie at a negative West and East.
-      </Text>
+      </SideNote>
       <div className={styles.compass}>
         {sides.map(({ side, label, example }) => (
           <div key={side} className={styles[side]}>
@@ -68,15 +68,13 @@ export function CoordinatesForm({ visibleBounds, onSubmit }: CoordinatesFormProp
         ))}
       </div>
       {rectangle !== null && (
-        <Text number={3} tone="soft">
+        <SideNote>
           Perimeter {formatKilometers(perimeterMeters(rectanglePolygon(rectangle)))} of at most{' '}
           {formatKilometers(limits.habitatPatrol.maxPerimeterMeters)}
-        </Text>
+        </SideNote>
       )}
       <div className={styles.buttons}>
-        <PanelButton kind="text" onPress={fillFromView}>
-          Use current view
-        </PanelButton>
+        <TextButton onPress={fillFromView}>Use current view</TextButton>
         <PanelButton type="submit">Set area</PanelButton>
       </div>
     </form>

@@ -8,7 +8,7 @@ import { failureText } from '../../../lib/api-errors.ts';
 import { useAreaTexts } from '../../../lib/area-units.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { ReportPdfModal } from '../../../map/report/report-pdf-modal.tsx';
-import { Button, ButtonLink, PanelButton } from '../../../ui/actions/button.tsx';
+import { Button, ButtonLink, TextButton } from '../../../ui/actions/button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { copyText } from '../../../ui/overlays/copy-text.ts';
@@ -105,19 +105,18 @@ function BatchActions({ batch, isUnderWay }: { batch: Batch; isUnderWay: boolean
       <a className={downloads.file} href={`${batchPath(id)}/areas.csv`} download>
         Table (CSV)
       </a>
-      <PanelButton
-        kind="text"
+      <TextButton
         icon={Link2}
         onPress={() =>
           void copyText(window.location.href, 'Link copied. It opens this table and its results.')
         }
       >
         Copy link
-      </PanelButton>
+      </TextButton>
       {isOwner && isUnderWay && (
-        <PanelButton kind="text" isPending={stop.isPending} onPress={() => stop.mutate()}>
+        <TextButton isPending={stop.isPending} onPress={() => stop.mutate()}>
           Stop
-        </PanelButton>
+        </TextButton>
       )}
       {isOwner && (
         <DeleteButton

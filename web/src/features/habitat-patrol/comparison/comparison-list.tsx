@@ -5,10 +5,10 @@ import type {
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useAreaTexts } from '../../../lib/area-units.ts';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { TextButton } from '../../../ui/actions/button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import { patchAddress } from '../address/run-addresses.ts';
 import { patchesText } from '../result/change-legend.tsx';
 import rows from '../result/patch-list.module.css';
@@ -41,13 +41,13 @@ export function ComparisonList({ fate, comparison, chosen, onChoose }: Compariso
   const { name, where } = fates[fate];
   return (
     <PanelSection title={`${name}: ${count === 0 ? 'none' : areaText(hectares)}`}>
-      <Text number={3} tone="soft">
+      <SideNote>
         <FateSwatch fate={fate} /> {where}
         {count > 0 && ` · ${patchesText(count)}`}
         {fate === 'same' &&
           count > 0 &&
           ` · ${areaText(totals.same_earlier.hectares)} before, ${areaText(totals.shared_hectares)} of it in both`}
-      </Text>
+      </SideNote>
       {count > 0 && (
         <ol className={rows.list} aria-label={`Patches: ${name}`}>
           {patches.slice(0, shown).map((patch) => {
@@ -77,14 +77,14 @@ export function ComparisonList({ fate, comparison, chosen, onChoose }: Compariso
         </ol>
       )}
       {shown < patches.length && (
-        <PanelButton kind="text" onPress={() => setShown(shown + patchesPerStep)}>
+        <TextButton onPress={() => setShown(shown + patchesPerStep)}>
           Show more of {count.toLocaleString('en-US')}
-        </PanelButton>
+        </TextButton>
       )}
       {shown >= patches.length && patches.length < count && (
-        <Text number={3} tone="soft">
+        <SideNote>
           These are the {patches.length.toLocaleString('en-US')} largest. The download has all.
-        </Text>
+        </SideNote>
       )}
     </PanelSection>
   );

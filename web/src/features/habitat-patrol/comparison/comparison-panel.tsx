@@ -2,7 +2,7 @@ import type { RunComparison } from '@refugia/contract/habitat-patrol/run-compari
 import { useAreaTexts } from '../../../lib/area-units.ts';
 import { Link } from '../../../ui/actions/link.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import { resultAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
 import { type ComparedIds, comparisonFileAddress } from '../patrol/comparison-api.ts';
@@ -25,14 +25,14 @@ export function ComparedRuns({ comparison }: { comparison: RunComparison }) {
           {formatDate(after_date)}
         </Text>
       ))}
-      <Text number={3} tone="soft">
+      <SideNote>
         Both looked at {areaText(common_hectares)}. Patches are the same if they share 30 % of the
         smaller one.
         {elsewhere.patches > 0 &&
           ` ${areaText(elsewhere.hectares)} of change lie where only one of them looked, and are not compared.`}
         {earlier.method !== later.method &&
           ' They used different methods, which do not see the same change.'}
-      </Text>
+      </SideNote>
     </PanelSection>
   );
 }

@@ -5,7 +5,7 @@ import { Hero } from '../../../ui/layout/hero.tsx';
 import { PageSection, Points } from '../../../ui/layout/page-section.tsx';
 import { ThemedPicture, type ThemedSource } from '../../../ui/media/themed-picture.tsx';
 import { BetaPromo } from '../../../ui/site/beta-promo.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Heading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import after from '../pictures/after.avif';
 import before from '../pictures/before.avif';
 import change from '../pictures/change.avif';
@@ -141,9 +141,7 @@ function HomeSections() {
               <Heading level={3} visualLevel={4}>
                 {title}
               </Heading>
-              <Text number={2} tone="soft">
-                {text}
-              </Text>
+              <SideNote number={2}>{text}</SideNote>
             </li>
           ))}
         </ul>

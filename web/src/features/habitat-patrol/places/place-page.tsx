@@ -17,7 +17,7 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Heading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { placesAddress, resultAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
@@ -114,15 +114,13 @@ function OpenPlace({ details: { place, coords, looks }, viewKey }: OpenPlaceProp
               onSave={(next) => change({ note: next })}
             />
           )}
-          <Text number={2} tone="soft">
-            {areaText(area_hectares)}
-          </Text>
+          <SideNote number={2}>{areaText(area_hectares)}</SideNote>
           <PlaceActions place={place} coords={coords} viewKey={viewKey} />
           {isOwner && (
-            <Text number={3} tone="soft">
+            <SideNote>
               “Look now” compares today with the same day a year ago. To look at other dates or to
               draw the area anew, open it on the map.
-            </Text>
+            </SideNote>
           )}
         </div>
         <PlacesMap places={[place]} label={`Where ${name} lies`} />

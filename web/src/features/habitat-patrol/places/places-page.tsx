@@ -10,7 +10,7 @@ import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Heading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { placeAddress } from '../address/run-addresses.ts';
 import { usePlaces } from '../patrol/places-api.ts';
@@ -98,10 +98,10 @@ function PlaceCard({ place }: { place: Place }) {
           <span className={styles.note}>{note}</span>
         </Text>
       )}
-      <Text number={2} tone="soft">
+      <SideNote number={2}>
         {areaText(area_hectares)} · {look_count === 1 ? '1 look' : `${look_count} looks`} ·{' '}
         {watchName(place)}
-      </Text>
+      </SideNote>
       <Text number={2}>{lookText(last_look, areaText)}</Text>
     </Card>
   );

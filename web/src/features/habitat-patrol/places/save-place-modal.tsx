@@ -11,7 +11,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { placeAddress } from '../address/run-addresses.ts';
 import { changePlace, placeQuery, placesKey, savePlace, usePlaces } from '../patrol/places-api.ts';
@@ -91,9 +91,7 @@ export function SavePlaceModal(props: SavePlaceProps & { onClose: () => void }) 
           </>
         )}
         {canSave && target !== newPlace && (
-          <Text number={2} tone="soft">
-            Earlier looks keep the area that they looked at.
-          </Text>
+          <SideNote number={2}>Earlier looks keep the area that they looked at.</SideNote>
         )}
         {save.isError && (
           <Notice type="error">

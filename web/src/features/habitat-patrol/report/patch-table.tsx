@@ -6,7 +6,7 @@ import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { verdictNames } from '@refugia/contract/habitat-patrol/verdict-texts.ts';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { formatDate, formatPlace } from '../format.ts';
 import { hasClassColours, PatchKind } from '../result/change-legend.tsx';
 import { countedVerdict, useVerdicts } from '../result/use-verdicts.ts';
@@ -67,16 +67,12 @@ export function PatchTable({ result, page }: { result: RunResult; page: PatchPag
           </tbody>
         </table>
       </section>
-      {isSure && (
-        <Text number={3} tone="soft">
-          {confidenceMeaning}
-        </Text>
-      )}
+      {isSure && <SideNote>{confidenceMeaning}</SideNote>}
       {patches.length < count && (
-        <Text number={3} tone="soft">
+        <SideNote>
           The largest {patches.length} of {count.toLocaleString('en-US')}. The downloads of the
           result hold the others.
-        </Text>
+        </SideNote>
       )}
     </>
   );

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Heading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import { resultAddress } from '../address/run-addresses.ts';
 import { formatDate, formatDatesIn, formatLatitude, formatLongitude } from '../format.ts';
 import { fetchPatches } from '../patrol/result-api.ts';
@@ -133,9 +133,9 @@ function ReportHeader({ run, result, isComplete, locator }: ReportHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.titles}>
-        <Text number={3} tone="soft">
+        <SideNote>
           {siteSettings.brandName} · Habitat Patrol · {result.imagery.label}
-        </Text>
+        </SideNote>
         <RunName run={run} headingLevel={1} isReadOnly={!run.is_owner} />
         <Text number={2}>
           {formatDate(result.before_date)} compared with {formatDate(result.after_date)}

@@ -15,7 +15,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { addPatchesToMap, fetchOwnMaps } from '../patrol/result-api.ts';
 import { useVerdicts } from './use-verdicts.ts';
@@ -89,10 +89,10 @@ function AddToMapModal({ result, patch, onClose }: AddToMapModalProps) {
               value={choice?.id ?? null}
               onChange={setChosen}
             />
-            <Text number={2} tone="soft">
+            <SideNote number={2}>
               Each patch takes its figures, its verdict and a link to this result along. Whoever
               sees the map can open the link.
-            </Text>
+            </SideNote>
           </>
         )}
         {add.isError && (

@@ -9,7 +9,7 @@ import {
 } from '@refugia/engine/render/change-palette.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import { useId } from 'react';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { TextButton } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
@@ -96,11 +96,7 @@ export function KindFilter({ result, hidden, onChange }: KindFilterProps) {
     <section className={styles.filter} aria-labelledby={titleId}>
       <div className={styles.title}>
         <h3 id={titleId}>Change on the map</h3>
-        {hidden.length > 0 && (
-          <PanelButton kind="text" onPress={() => onChange([])}>
-            Show all
-          </PanelButton>
-        )}
+        {hidden.length > 0 && <TextButton onPress={() => onChange([])}>Show all</TextButton>}
         <span className={styles.measures}>Size · {shareNames.ofArea}</span>
       </div>
       <ul className={styles.classes}>

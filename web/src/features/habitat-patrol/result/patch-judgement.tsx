@@ -5,9 +5,9 @@ import { verdictNames } from '@refugia/contract/habitat-patrol/verdict-texts.ts'
 import { limits } from '@refugia/contract/limits.ts';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
-import { Button, PanelButton } from '../../../ui/actions/button.tsx';
+import { Button, PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { TextArea } from '../../../ui/forms/text-field.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import styles from './patch-card.module.css';
 import { useSaveVerdict, useVerdicts } from './use-verdicts.ts';
 
@@ -29,9 +29,7 @@ export function PatchJudgement({ runId, patch }: PatchJudgementProps) {
         <OwnVerdict runId={runId} patch={patch} own={ofPatch.find(({ is_own }) => is_own)} />
       )}
       {!runVerdicts.may_judge && runVerdicts.judges === 'signed_in' && !isSignedIn && (
-        <Text number={2} tone="soft">
-          Log in to say whether this patch is real.
-        </Text>
+        <SideNote number={2}>Log in to say whether this patch is real.</SideNote>
       )}
       {others.length > 0 && (
         <ul className={styles.others} aria-label="What others say">
@@ -91,9 +89,7 @@ function OwnVerdict({
       />
       {note !== shown.note && (
         <div className={styles.save}>
-          <PanelButton kind="text" onPress={() => setDraft(null)}>
-            Discard
-          </PanelButton>
+          <TextButton onPress={() => setDraft(null)}>Discard</TextButton>
           <PanelButton onPress={() => save(shown.verdict)}>Save note</PanelButton>
         </div>
       )}

@@ -9,12 +9,12 @@ import { useEffect, useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useAreaUnits } from '../../../lib/area-units.ts';
 import { useLanding } from '../../../lib/use-landing.ts';
-import { PanelButton, TryAgain } from '../../../ui/actions/button.tsx';
+import { TextButton, TryAgain } from '../../../ui/actions/button.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { formatDate, formatPlace } from '../format.ts';
 import { fetchPatches } from '../patrol/result-api.ts';
@@ -89,19 +89,13 @@ export function PatchList({ runId, isColoured, left, onChoose }: PatchListProps)
         ))}
       </ol>
       {(dating?.state === 'waiting' || dating?.state === 'running') && (
-        <Text number={3} tone="soft">
-          Finding out when they changed: {Math.floor(100 * dating.share)} %
-        </Text>
+        <SideNote>Finding out when they changed: {Math.floor(100 * dating.share)} %</SideNote>
       )}
       {isError && !isFetchingNextPage && <NotLoaded onRetry={() => void fetchNextPage()} />}
       {hasNextPage && (isFetchingNextPage || !isError) && (
-        <PanelButton
-          kind="text"
-          isPending={isFetchingNextPage}
-          onPress={() => void fetchNextPage()}
-        >
+        <TextButton isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
           Show more of {data.pages[0]?.total.toLocaleString('en-US')}
-        </PanelButton>
+        </TextButton>
       )}
     </div>
   );

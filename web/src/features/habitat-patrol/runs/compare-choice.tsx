@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
-import { ButtonLink, PanelButton } from '../../../ui/actions/button.tsx';
+import { ButtonLink, TextButton } from '../../../ui/actions/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
@@ -53,9 +53,7 @@ export function CompareBar({ choice: { chosen, clear } }: { choice: CompareChoic
               Compare them
             </ButtonLink>
           )}
-          <PanelButton kind="text" onPress={clear}>
-            Choose none
-          </PanelButton>
+          <TextButton onPress={clear}>Choose none</TextButton>
         </>
       )}
     </div>

@@ -12,7 +12,7 @@ import { copyText } from '../../../ui/overlays/copy-text.ts';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import { reportAddress, resultAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
 import { deleteRun, runsKey } from '../patrol/result-api.ts';
@@ -67,11 +67,11 @@ export function RunCard({ run, compare }: { run: RunSummary; compare: CompareCho
       }
     >
       <RunName run={run} />
-      <Text number={2} tone="soft">
+      <SideNote number={2}>
         {formatDate(run.startDate)} – {formatDate(run.endDate)}
         {run.area_hectares !== null && ` · ${areaText(run.area_hectares)}`}
         {run.imagery_mode === 'demo' && ' · simulated'}
-      </Text>
+      </SideNote>
       <Text number={2}>{stateText(run, areaText)}</Text>
       <CompareBox choice={compare} run={run} name={run.name} />
     </Card>

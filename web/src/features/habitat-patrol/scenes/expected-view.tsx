@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import { PanelButton, TryAgain } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import type { DatePair } from '../dates/dates.ts';
 import { useController } from '../patrol/use-controller.ts';
 import { hasPresetDates, type Ready } from '../state/patrol-state.ts';
@@ -43,16 +42,16 @@ export function ExpectedView({ state }: { state: Ready }) {
     case undefined:
       return null;
     case 'reading':
-      return <ShareNote>Checking how much of the area can be seen …</ShareNote>;
+      return <SideNote number={2}>Checking how much of the area can be seen …</SideNote>;
     case 'unknown':
       return (
-        <ShareNote>
+        <SideNote number={2}>
           {expected.reason} <TryAgain onPress={retry} />
-        </ShareNote>
+        </SideNote>
       );
     case 'known': {
       const sentence = `About ${wholePercent(expected.share)} of the area can be seen on both dates.`;
-      if (expected.share >= enough) return <ShareNote>{sentence}</ShareNote>;
+      if (expected.share >= enough) return <SideNote number={2}>{sentence}</SideNote>;
       return (
         <Notice type="warning">
           {sentence}
@@ -61,14 +60,6 @@ export function ExpectedView({ state }: { state: Ready }) {
       );
     }
   }
-}
-
-function ShareNote({ children }: { children: ReactNode }) {
-  return (
-    <Text number={2} tone="soft">
-      {children}
-    </Text>
-  );
 }
 
 function BetterPair({ state, own }: { state: Ready; own: ExpectedShare }) {

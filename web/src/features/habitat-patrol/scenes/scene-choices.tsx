@@ -5,7 +5,7 @@ import { CallFailedError } from '../../../lib/api-errors.ts';
 import { TryAgain } from '../../../ui/actions/button.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { refusalOfDates } from '../dates/dates.ts';
 import { formatDatesIn } from '../format.ts';
@@ -108,13 +108,13 @@ function Lists({ preview, isReading, isStale, state }: ListsProps) {
           onChange={(choice) => dispatch({ type: 'scenes-chosen', date, choice })}
         />
       ))}
-      <Text number={3} tone="soft">
+      <SideNote>
         Scenes within {preview.window_days} days of each date. Clouds are a share of what a scene
         shows of the area; “about” marks a share of the whole scene.
         {!preview.is_complete &&
           !isReading &&
           ' Time ran out before all of them had been looked at. The run looks at all of them.'}
-      </Text>
+      </SideNote>
     </>
   );
 }

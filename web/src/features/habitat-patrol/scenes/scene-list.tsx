@@ -1,11 +1,11 @@
 import type { CandidateScene, ScenePreview } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import type { SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
 import { VisuallyHidden } from 'react-aria-components';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { TextButton } from '../../../ui/actions/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { formatDate, formatShare } from '../format.ts';
 import { isChosen, isEveryScene, toggleScene } from '../state/scene-choice.ts';
 import styles from './scene-list.module.css';
@@ -31,19 +31,11 @@ export function SceneList(props: SceneListProps) {
     <section aria-label={`${title}: scenes`} aria-busy={isStale || isReading}>
       <header className={styles.header}>
         <h5 className={styles.title}>{title}</h5>
-        <Text number={3} tone="soft">
-          {clearText(scenes, isReading)}
-        </Text>
-        {!isEveryScene(choice) && (
-          <PanelButton kind="text" onPress={() => onChange({})}>
-            Use all
-          </PanelButton>
-        )}
+        <SideNote>{clearText(scenes, isReading)}</SideNote>
+        {!isEveryScene(choice) && <TextButton onPress={() => onChange({})}>Use all</TextButton>}
       </header>
       {scenes.scenes.length === 0 ? (
-        <Text number={2} tone="soft">
-          No scene shows the area around {formatDate(scenes.date)}.
-        </Text>
+        <SideNote number={2}>No scene shows the area around {formatDate(scenes.date)}.</SideNote>
       ) : (
         <ul className={classNames(styles.list, isStale && styles.stale)}>
           {scenes.scenes.map((scene) => (
@@ -114,13 +106,12 @@ function SceneRow({ scene, choice, onChange }: SceneRowProps) {
           </span>
         )}
       </span>
-      <PanelButton
-        kind="text"
+      <TextButton
         aria-label={`Use only the scene of ${formatDate(date)} ${id}`}
         onPress={() => onChange({ only: [id] })}
       >
         Only
-      </PanelButton>
+      </TextButton>
     </li>
   );
 }

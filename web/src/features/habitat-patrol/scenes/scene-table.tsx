@@ -1,8 +1,8 @@
 import type { RunResult, SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
 import { useState } from 'react';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { TextButton } from '../../../ui/actions/button.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { formatDate, formatShare } from '../format.ts';
 import styles from '../views.module.css';
 
@@ -49,13 +49,9 @@ export function SceneTable({ scenes, isPrinted = false }: SceneTableProps) {
       </table>
       {isFolded &&
         (isPrinted ? (
-          <Text number={3} tone="soft">
-            These fill the largest shares; {count} further scenes fill the rest.
-          </Text>
+          <SideNote>These fill the largest shares; {count} further scenes fill the rest.</SideNote>
         ) : (
-          <PanelButton kind="text" onPress={() => setShowsAll(true)}>
-            Show {count} more scenes
-          </PanelButton>
+          <TextButton onPress={() => setShowsAll(true)}>Show {count} more scenes</TextButton>
         ))}
     </>
   );
@@ -71,9 +67,7 @@ function largest(scenes: RunResult['scenes'], most: number): RunResult['scenes']
 export function ChosenScenes({ result: { parameters } }: { result: RunResult }) {
   return choiceSentences(parameters.scenes).map((sentence) => (
     <div key={sentence} className={styles.sceneIds}>
-      <Text number={3} tone="soft">
-        {sentence}
-      </Text>
+      <SideNote>{sentence}</SideNote>
     </div>
   ));
 }

@@ -3,7 +3,7 @@ import { siteSettings } from '../../../lib/site-settings.ts';
 import { Button, PanelButton } from '../../../ui/actions/button.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { formatDate } from '../format.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
@@ -22,9 +22,7 @@ export function EndedView({ state: { ending, startDate, endDate } }: { state: En
       <Notice type={ending.kind === 'failed' ? 'error' : 'message'} isAnnounced>
         {whatHappened(ending)}
       </Notice>
-      <Text number={2} tone="soft">
-        {whatHelps(ending)}
-      </Text>
+      <SideNote number={2}>{whatHelps(ending)}</SideNote>
       <div className={utilities.cluster}>
         {!failsAgain(ending) && (
           <PanelButton onPress={() => dispatch({ type: 'run-put-aside' })}>
@@ -47,11 +45,11 @@ export function UnopenedView({ state }: { state: Unopened }) {
           ? 'The result of this link is no longer there. Please run the analysis again.'
           : 'The result of this link could not be loaded: the server did not answer.'}
       </Notice>
-      <Text number={2} tone="soft">
+      <SideNote number={2}>
         {state.isGone
           ? `It was deleted, its time was over, or the link is not whole. Results of visitors are kept for ${daysText(siteSettings.visitorRunDays)} only; those of an account stay among its runs.`
           : 'Nothing is lost. Check the connection, and try again.'}
-      </Text>
+      </SideNote>
       <RunsLink />
     </PanelSection>
   );

@@ -8,7 +8,7 @@ import {
 } from '../../../ui/data/progress-steps.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { formatDate, formatElapsed } from '../format.ts';
 import type { Running } from '../state/patrol-state.ts';
 
@@ -45,10 +45,10 @@ export function RunningView({ state }: { state: Running }) {
         steps={progressSteps(state.progress)}
         elapsedSeconds={elapsedSeconds}
       />
-      <Text number={3} tone="soft">
+      <SideNote>
         {durationText(state.progress)} It goes on when you leave this page: its address opens it
         again.
-      </Text>
+      </SideNote>
     </PanelSection>
   );
 }

@@ -8,7 +8,7 @@ import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { AreaSummary, FetchingArea } from '../area/area-summary.tsx';
 import { CoordinatesForm } from '../area/coordinates-form.tsx';
 import { RefusedArea } from '../area/refused-area.tsx';
@@ -91,11 +91,11 @@ function AreaChoice(props: PatrolPanelProps) {
       {state.phase === 'empty' && state.refused && (
         <RefusedArea area={state.refused} onShow={onShow} />
       )}
-      <Text number={2} tone="soft">
+      <SideNote number={2}>
         Draw around the place to look at: small areas, up to{' '}
         {formatKilometers(limits.habitatPatrol.maxPerimeterMeters)} around, anywhere in the
         continental United States. Or bring a file, or the range of a species.
-      </Text>
+      </SideNote>
       <div className={styles.ways}>
         <Button kind="secondary" wide icon={SquareDashed} onPress={onDrawPress}>
           Draw on the map
@@ -121,9 +121,9 @@ function Examples() {
   return (
     <PanelSection title="Try an example">
       {isError && (
-        <Text number={2} tone="soft">
+        <SideNote number={2}>
           The examples could not be loaded. Please reload the page to try again.
-        </Text>
+        </SideNote>
       )}
       {!isError && imagery === undefined && <Spinner label="Loading examples" showLabel />}
       {imagery !== undefined && (

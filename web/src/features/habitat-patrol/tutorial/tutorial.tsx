@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTouch } from '../../../lib/use-touch.ts';
-import { Button, PanelButton } from '../../../ui/actions/button.tsx';
+import { Button, TextButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { ThemedPicture } from '../../../ui/media/themed-picture.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Heading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import type { PatrolPhase } from '../state/patrol-state.ts';
 import styles from './tutorial.module.css';
 import { buttonOf, stepOf, tutorialStepNames } from './tutorial-place.ts';
@@ -50,9 +50,7 @@ export function Tutorial(props: TutorialProps) {
           <Heading level={2} visualLevel={4}>
             {words.title}
           </Heading>
-          <Text number={2} tone="soft">
-            {words.text}
-          </Text>
+          <SideNote number={2}>{words.text}</SideNote>
         </div>
         <IconButton icon={X} label="Close the tutorial" onPress={onClose} />
       </div>
@@ -62,9 +60,7 @@ export function Tutorial(props: TutorialProps) {
         </Text>
         <div className={styles.buttons}>
           {index > 0 && button !== 'wait' && (
-            <PanelButton kind="text" onPress={() => setIndex(index - 1)}>
-              Back
-            </PanelButton>
+            <TextButton onPress={() => setIndex(index - 1)}>Back</TextButton>
           )}
           {button === 'next' && (
             <Button size="sm" onPress={() => setIndex(index + 1)}>

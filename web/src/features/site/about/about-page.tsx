@@ -6,7 +6,7 @@ import {
 import { contactAddresses, organisationLinks, siteSettings } from '../../../lib/site-settings.ts';
 import { Link } from '../../../ui/actions/link.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Heading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import { Article, ArticleSection } from '../article.tsx';
 import styles from './about-page.module.css';
 
@@ -79,10 +79,10 @@ export function AboutPage() {
           <code className={styles.example}>
             {`BRAND_PROVIDER='{"name": "Prairie Trust", "about": "We look after grassland.", "links": {"landing": "https://prairie.example"}}'`}
           </code>
-          <Text number={2} tone="soft">
+          <SideNote number={2}>
             The kinds of links are {organisationLinkKinds.join(', ')}; each may be left out. All
             settings stand in docs/settings.md.
-          </Text>
+          </SideNote>
         </ArticleSection>
       )}
     </Article>

@@ -5,7 +5,7 @@ import { Hero } from '../../../ui/layout/hero.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { PatrolDrawing } from '../../../ui/media/app-drawings.tsx';
 import { Icon, IconBadge } from '../../../ui/media/icon.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Heading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import { BetaSignUp } from './beta-sign-up.tsx';
 import styles from './beta-testing-page.module.css';
 
@@ -148,9 +148,9 @@ function BetaBenefits() {
           </ListItem>
         ))}
       </List>
-      <Text number={2} tone="soft">
+      <SideNote number={2}>
         Taking part is free and voluntary, and ends whenever you say so.
-      </Text>
+      </SideNote>
     </div>
   );
 }

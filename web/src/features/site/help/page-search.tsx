@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from '../../../ui/actions/link.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Badge } from '../../../ui/style/badge.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Heading, SideNote } from '../../../ui/style/typography.tsx';
 import { findPages, wordsOfAddress } from './find-pages.ts';
 import styles from './page-search.module.css';
 
@@ -23,9 +23,7 @@ export function PageSearch({ first = '' }: { first?: string }) {
       />
       <div role="status">
         {text.trim() !== '' && found.length === 0 && (
-          <Text number={2} tone="soft">
-            No page has these words.
-          </Text>
+          <SideNote number={2}>No page has these words.</SideNote>
         )}
       </div>
       {found.length > 0 && (
@@ -33,9 +31,7 @@ export function PageSearch({ first = '' }: { first?: string }) {
           {found.map(({ path, title, description }) => (
             <li key={`${path} ${title} ${description}`}>
               <Link href={path}>{title}</Link>
-              <Text number={2} tone="soft">
-                {description}
-              </Text>
+              <SideNote number={2}>{description}</SideNote>
             </li>
           ))}
         </ul>

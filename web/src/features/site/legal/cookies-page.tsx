@@ -1,5 +1,5 @@
 import { Link } from '../../../ui/actions/link.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import { Article, ArticleSection } from '../article.tsx';
 import { keptInBrowser } from './kept-in-browser.ts';
 import styles from './policy.module.css';
@@ -23,9 +23,7 @@ export function CookiesPage() {
               </dt>
               <dd>
                 <Text>{purpose}</Text>
-                <Text number={2} tone="soft">
-                  {duration}
-                </Text>
+                <SideNote number={2}>{duration}</SideNote>
               </dd>
             </div>
           ))}

@@ -8,7 +8,7 @@ import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { PaletteChoice } from '../layers/palette-choice.tsx';
 import {
   type CombinationPart,
@@ -78,20 +78,14 @@ function CombinationFields({ draft, onChange }: FieldsProps) {
   return (
     <>
       <PanelSection>
-        <Text number={3} tone="soft">
-          The map shows the mean of the layers’ values, by their weights.
-        </Text>
+        <SideNote>The map shows the mean of the layers’ values, by their weights.</SideNote>
         <ul className={styles.parts} aria-label="Layers that are combined">
           {valued.map(({ layer: { id, label } }) => (
             <PartFields key={id} layerId={id} label={label} draft={draft} onChange={onChange} />
           ))}
         </ul>
         <BorrowField draft={draft} onChange={onChange} />
-        {!hasWeight(draft) && (
-          <Text number={3} tone="soft">
-            Give a weight to at least one layer.
-          </Text>
-        )}
+        {!hasWeight(draft) && <SideNote>Give a weight to at least one layer.</SideNote>}
       </PanelSection>
       <PanelSection>
         <Select

@@ -4,11 +4,11 @@ import { Download, Eye, EyeOff, Layers, SlidersHorizontal, Trash2 } from 'lucide
 import { useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { useStore } from '../../../lib/store.ts';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { DeleteDialog } from '../../../ui/overlays/delete-button.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { deleteCombined, downloadCombined } from '../calls/combined-calls.ts';
 import { showFailure } from '../calls/failure.ts';
 import { occurringRange, ValueLegend } from '../layers/layer-legend.tsx';
@@ -39,9 +39,9 @@ export function CombinedSection({ tasks }: { tasks: Tasks }) {
         </PanelButton>
       </div>
       {count < 2 && (
-        <Text number={3} tone="soft">
+        <SideNote>
           Give at least two layers a valuation curve to see where all of them are high.
-        </Text>
+        </SideNote>
       )}
     </>
   );
@@ -120,23 +120,18 @@ function CombinedState({ stored, tasks }: RowProps) {
   if (state === 'done') {
     if (stored.is_current) return null;
     return (
-      <Text number={3} tone="soft">
+      <SideNote>
         The layers’ values have changed since the file was made. Apply the combination again to
         renew it.
-      </Text>
+      </SideNote>
     );
   }
   return (
     <div>
-      <Text number={3} tone="soft">
-        {reason ?? 'The combined values are being built.'}
-      </Text>
-      <PanelButton
-        kind="text"
-        onPress={() => tasks.begin({ kind: 'process-combined', combination: null })}
-      >
+      <SideNote>{reason ?? 'The combined values are being built.'}</SideNote>
+      <TextButton onPress={() => tasks.begin({ kind: 'process-combined', combination: null })}>
         {state === 'failed' ? 'Try again' : 'Show progress'}
-      </PanelButton>
+      </TextButton>
     </div>
   );
 }

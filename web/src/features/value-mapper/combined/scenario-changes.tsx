@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioChanges } from '@refugia/contract/value-mapper/scenarios.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { numberText } from '../../../ui/data/number-text.ts';
 import { Slider } from '../../../ui/forms/slider.tsx';
@@ -33,12 +33,9 @@ export function Changes({ first, second }: ChangesProps) {
     return (
       <div>
         <Spinner size="sm" label="Measuring what changes" showLabel />{' '}
-        <PanelButton
-          kind="text"
-          onPress={() => void queries.cancelQueries({ queryKey, exact: true })}
-        >
+        <TextButton onPress={() => void queries.cancelQueries({ queryKey, exact: true })}>
           Cancel
-        </PanelButton>
+        </TextButton>
       </div>
     );
   }

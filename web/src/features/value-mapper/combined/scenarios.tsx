@@ -14,7 +14,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Heading, SideNote } from '../../../ui/style/typography.tsx';
 import { processValuedRaster, storeValuation } from '../calls/raster-calls.ts';
 import {
   deleteScenario,
@@ -66,9 +66,9 @@ export function Scenarios({ combination, tasks }: { combination: Combination; ta
         <RetryNotice onRetry={() => void refetch()}>The scenarios could not be loaded.</RetryNotice>
       )}
       {scenarios.length === 0 && !isError && (
-        <Text number={3} tone="soft">
+        <SideNote>
           Keep the present curves and weights under a name, change them, and compare both.
-        </Text>
+        </SideNote>
       )}
       <ul className={styles.parts} aria-label="Kept scenarios">
         {scenarios.map((scenario) => (
@@ -164,16 +164,12 @@ function ScenarioRow({ scenario, scenarios, tasks, reload }: RowProps) {
           “{name}” goes for good. The layers and their curves stay.
         </DeleteButton>
       </div>
-      {use.isPending && (
-        <Text number={3} tone="soft">
-          Putting its curves back …
-        </Text>
-      )}
+      {use.isPending && <SideNote>Putting its curves back …</SideNote>}
       {!isWhole && (
-        <Text number={3} tone="soft">
+        <SideNote>
           {missing.length === 1 ? 'A layer' : `${missing.length} layers`} of it{' '}
           {missing.length === 1 ? 'is' : 'are'} gone or without values.
-        </Text>
+        </SideNote>
       )}
     </li>
   );

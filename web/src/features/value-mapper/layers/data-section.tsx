@@ -6,7 +6,7 @@ import { Focusable } from 'react-aria-components';
 import { useLetterKeys } from '../../../map/shortcuts/shortcuts.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Tooltip } from '../../../ui/actions/tooltip.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import { isValuable } from '../state/map-layer.ts';
 import { UnfinishedUploads } from '../upload/unfinished-uploads.tsx';
 import type { Tasks } from '../workspace/use-tasks.ts';
@@ -41,9 +41,9 @@ export function DataSection({ tasks }: { tasks: Tasks }) {
       </div>
       <UnfinishedUploads onResume={(resumed) => tasks.begin({ kind: 'upload', resumed })} />
       {layers.length === 0 ? (
-        <Text number={2} tone="soft">
+        <SideNote number={2}>
           Upload a GeoTIFF to see it on the map, then give its numbers a conservation value.
-        </Text>
+        </SideNote>
       ) : (
         <ul className={styles.layers} aria-label="Data layers" onKeyDown={moveAmongLayers}>
           {layers.toReversed().map((entry) => (

@@ -1,7 +1,7 @@
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import type { RasterFile, ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { Download } from 'lucide-react';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { TextButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { showFailure } from '../calls/failure.ts';
@@ -39,8 +39,7 @@ export function DownloadMenu({ raster, label, hasValued, isProcessed }: Download
       <ul className={styles.files}>
         {files.map(([file, name]) => (
           <li key={file}>
-            <PanelButton
-              kind="text"
+            <TextButton
               onPress={() => {
                 downloadFile(raster.id, file).catch((error) =>
                   showFailure(valueMapperErrorLabels.postDownload, error),
@@ -48,7 +47,7 @@ export function DownloadMenu({ raster, label, hasValued, isProcessed }: Download
               }}
             >
               {name}
-            </PanelButton>
+            </TextButton>
           </li>
         ))}
       </ul>

@@ -16,12 +16,12 @@ import {
   Upload,
 } from 'lucide-react';
 import { Toolbar } from 'react-aria-components';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { TextButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { TooltipText } from '../../../ui/actions/tooltip.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import {
   hasFailedValidation,
   isShowable,
@@ -214,12 +214,10 @@ interface GoingProps {
 function Going({ text, hasFailed, onPress }: GoingProps) {
   return (
     <div>
-      <Text number={3} tone="soft">
-        {text}
-      </Text>
-      <PanelButton kind="text" icon={RotateCw} onPress={onPress}>
+      <SideNote>{text}</SideNote>
+      <TextButton icon={RotateCw} onPress={onPress}>
         {hasFailed ? 'Try again' : 'Show progress'}
-      </PanelButton>
+      </TextButton>
     </div>
   );
 }
@@ -231,16 +229,10 @@ function MissingFile({ layerId, tasks }: { layerId: number; tasks: Tasks }) {
   if (isUploading || uploads.some(({ target }) => target === String(layerId))) return null;
   return (
     <div>
-      <Text number={3} tone="soft">
-        This layer has no raster yet.
-      </Text>
-      <PanelButton
-        kind="text"
-        icon={Upload}
-        onPress={() => tasks.begin({ kind: 'upload', layerId })}
-      >
+      <SideNote>This layer has no raster yet.</SideNote>
+      <TextButton icon={Upload} onPress={() => tasks.begin({ kind: 'upload', layerId })}>
         Upload its file
-      </PanelButton>
+      </TextButton>
     </div>
   );
 }

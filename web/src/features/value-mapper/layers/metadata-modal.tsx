@@ -9,7 +9,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import type { StepChoices } from '../calls/raster-calls.ts';
 import { metadataRows } from '../state/metadata-rows.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
@@ -94,9 +94,9 @@ function Interpretation({
           onChange={(id) => setBand(Number(id))}
         />
       </div>
-      <Text number={3} tone="soft">
+      <SideNote>
         The raster is processed again. A valuation of it no longer fits and is removed.
-      </Text>
+      </SideNote>
       <PanelButton isDisabled={isSame} onPress={() => onProcess({ kind, band })}>
         Process again
       </PanelButton>

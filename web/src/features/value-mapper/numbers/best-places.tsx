@@ -3,10 +3,10 @@ import type { Selection } from '@refugia/contract/value-mapper/selections.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../../lib/use-call.ts';
-import { Button, PanelButton } from '../../../ui/actions/button.tsx';
+import { Button, TextButton } from '../../../ui/actions/button.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Heading, SideNote } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { refusalOf, showFailure } from '../calls/failure.ts';
 import { beginSelection, deleteSelection, fetchLatestSelection } from '../calls/selection-calls.ts';
@@ -123,12 +123,8 @@ function UnderWay({ search, onCancel }: { search: Selection; onCancel: () => voi
   return (
     <div className={styles.waiting}>
       <Spinner size="sm" label="Finding the best places" />
-      <Text number={3} tone="soft">
-        {words}
-      </Text>
-      <PanelButton kind="text" onPress={onCancel}>
-        Cancel
-      </PanelButton>
+      <SideNote>{words}</SideNote>
+      <TextButton onPress={onCancel}>Cancel</TextButton>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ValueAreas } from '@refugia/contract/value-mapper/rasters.ts';
 import { useStore } from '../../../lib/store.ts';
 import { latePart } from '../../../ui/states/late-part.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { valuedLayers } from '../state/combination.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import type { Subject } from './value-numbers.tsx';
@@ -20,9 +20,7 @@ export function NumbersSection() {
   ];
   if (subjects.length === 0) {
     return (
-      <Text number={3} tone="soft">
-        The hectares of each value are counted when a valuation curve is applied.
-      </Text>
+      <SideNote>The hectares of each value are counted when a valuation curve is applied.</SideNote>
     );
   }
   return <ValueNumbers subjects={subjects} />;

@@ -2,13 +2,13 @@ import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper
 import type { Selection, SelectionUnits } from '@refugia/contract/value-mapper/selections.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { TextButton } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { significantText } from '../../../ui/data/number-text.ts';
 import { Table, type TableColumn } from '../../../ui/data/table.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { refusalOf } from '../calls/failure.ts';
 import { fetchSelectionFile, fetchSelectionUnits } from '../calls/selection-calls.ts';
 import { type Marks, pressed, resultWords } from '../state/best-places.ts';
@@ -46,11 +46,11 @@ export function PlacesResult({ search, marks, onMarks }: PlacesResultProps) {
       <p role="status">
         <AreaSize hectares={result.hectares} /> {resultWords(result, question.cost === 'area')}.
       </p>
-      <Text number={3} tone="soft">
+      <SideNote>
         {question.boundary_penalty > 0 &&
           'The best possible counts value and compactness together. '}
         Keep units in or leave them out by their buttons, or on the map, and find again.
-      </Text>
+      </SideNote>
       <Checkbox isSelected={isMarking} onChange={setIsMarking}>
         Mark units by pressing them on the map
       </Checkbox>
@@ -107,13 +107,9 @@ function UnitTable({
         const mark = marks.get(unit.number);
         const word = mark === undefined ? 'Free' : markWords[mark];
         return (
-          <PanelButton
-            kind="text"
-            aria-label={`${unit.name}: ${word}`}
-            onPress={() => onPress(unit.number)}
-          >
+          <TextButton aria-label={`${unit.name}: ${word}`} onPress={() => onPress(unit.number)}>
             {word}
-          </PanelButton>
+          </TextButton>
         );
       },
     },

@@ -6,7 +6,7 @@ import { Histogram } from '../../../ui/data/histogram.tsx';
 import { numberText } from '../../../ui/data/number-text.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import { BestPlaces } from './best-places.tsx';
 import styles from './numbers.module.css';
@@ -64,9 +64,7 @@ function AboveThreshold({ subject: { id, areas } }: { subject: Subject }) {
         <AreaSize hectares={above} /> ({Math.round((100 * above) / all)} %) at or above{' '}
         {numberText(threshold)}
       </p>
-      <Text number={3} tone="soft">
-        On the ellipsoid, of all ground that has a value.
-      </Text>
+      <SideNote>On the ellipsoid, of all ground that has a value.</SideNote>
       <Zones source={id} threshold={threshold} />
       {!isShared && <BestPlaces source={id} hectares={all} />}
     </>

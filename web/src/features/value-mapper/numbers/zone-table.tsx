@@ -1,6 +1,6 @@
 import type { ZoneStatistics } from '@refugia/contract/value-mapper/zones.ts';
 import { useMemo } from 'react';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { TextButton } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { significantText } from '../../../ui/data/number-text.ts';
 import { Table, type TableColumn } from '../../../ui/data/table.tsx';
@@ -56,11 +56,7 @@ export function ZoneTable({ statistics, threshold, onShow }: ZoneTableProps) {
       id: 'name',
       name: 'Zone',
       isRowHeader: true,
-      render: ({ number, name }) => (
-        <PanelButton kind="text" onPress={() => onShow(number)}>
-          {name}
-        </PanelButton>
-      ),
+      render: ({ number, name }) => <TextButton onPress={() => onShow(number)}>{name}</TextButton>,
       compare: (one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }),
     },
     areas('hectares_above', `At ${threshold} or more`),

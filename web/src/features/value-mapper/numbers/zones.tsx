@@ -5,13 +5,13 @@ import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { numberText } from '../../../ui/data/number-text.ts';
 import { shownPercent } from '../../../ui/files/upload-texts.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Heading, SideNote } from '../../../ui/style/typography.tsx';
 import { refusalOf, showFailure, useShownFailure } from '../calls/failure.ts';
 import {
   deleteZones,
@@ -60,9 +60,7 @@ export function Zones({ source, threshold }: ZonesProps) {
         <RetryNotice onRetry={() => void reload()}>The zones could not be loaded.</RetryNotice>
       )}
       {sets?.length === 0 && (
-        <Text number={3} tone="soft">
-          Add parcels, watersheds or counties to compare what they hold.
-        </Text>
+        <SideNote>Add parcels, watersheds or counties to compare what they hold.</SideNote>
       )}
       {set && sets && (
         <div className={styles.head}>
@@ -180,17 +178,11 @@ function Measuring({ set, question, onCancel }: MeasuringProps) {
   return (
     <div className={styles.measuring}>
       <div role="status">
-        <Text number={3} tone="soft">
-          {words} …
-        </Text>
+        <SideNote>{words} …</SideNote>
       </div>
       <progress aria-label={words} {...(share !== null && { value: share })} />
-      <Text number={3} tone="soft">
-        {share !== null && `${shownPercent(share)} %`}
-      </Text>
-      <PanelButton kind="text" onPress={onCancel}>
-        Cancel
-      </PanelButton>
+      <SideNote>{share !== null && `${shownPercent(share)} %`}</SideNote>
+      <TextButton onPress={onCancel}>Cancel</TextButton>
     </div>
   );
 }

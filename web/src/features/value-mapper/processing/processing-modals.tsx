@@ -6,7 +6,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import type { StepChoices } from '../calls/raster-calls.ts';
 import { isShownCoarsely } from '../state/map-layer.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
@@ -59,9 +59,7 @@ function RasterNotes({ layerId }: { layerId: number }) {
   const entry = useLayer(layerId);
   return (
     <div>
-      <Text number={2} tone="soft">
-        {entry?.raster?.data_file_name}
-      </Text>
+      <SideNote number={2}>{entry?.raster?.data_file_name}</SideNote>
       <div role="status">
         {entry !== undefined && isShownCoarsely(entry) && (
           <p>

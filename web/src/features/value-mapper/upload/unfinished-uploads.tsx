@@ -4,7 +4,7 @@ import { valueMapperRasterPurpose } from '@refugia/contract/value-mapper/calls.t
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/session.ts';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { TextButton } from '../../../ui/actions/button.tsx';
 import { shownPercent } from '../../../ui/files/upload-texts.ts';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showFailure, useShownFailure } from '../calls/failure.ts';
@@ -34,12 +34,8 @@ export function UnfinishedUploads({ onResume }: { onResume: (upload: UnfinishedU
           {upload.filename}: {shownPercent(upload.offset / Math.max(1, upload.size))} % uploaded.
         </span>
         <span className={styles.actions}>
-          <PanelButton kind="text" onPress={() => onResume(upload)}>
-            Go on
-          </PanelButton>
-          <PanelButton kind="text" onPress={() => void discard(upload)}>
-            Discard
-          </PanelButton>
+          <TextButton onPress={() => onResume(upload)}>Go on</TextButton>
+          <TextButton onPress={() => void discard(upload)}>Discard</TextButton>
         </span>
       </div>
     </Notice>

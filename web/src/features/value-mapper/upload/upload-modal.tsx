@@ -10,7 +10,7 @@ import { List, ListItem } from '../../../ui/data/list.tsx';
 import { FileChooser } from '../../../ui/files/file-chooser.tsx';
 import { megabytes } from '../../../ui/files/upload-texts.ts';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { useProject } from '../workspace/use-workspace.ts';
 import { unfinishedUploadsKey } from './unfinished-uploads.tsx';
 import styles from './upload-modal.module.css';
@@ -130,9 +130,9 @@ function FilesModal(props: FilesModalProps) {
     >
       <div className={styles.content}>
         {resumed !== undefined && (
-          <Text number={2} tone="soft">
+          <SideNote number={2}>
             Choose the same file again: what the server has of it is not sent twice.
-          </Text>
+          </SideNote>
         )}
         {!isFull && (
           <FileChooser

@@ -3,7 +3,7 @@ import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { megabytes } from '../../../ui/files/upload-texts.ts';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { showFailure } from '../calls/failure.ts';
 import { useRunner } from '../workspace/step-runner.ts';
 import { StepsModal } from '../workspace/steps-modal.tsx';
@@ -74,10 +74,10 @@ export function UploadingModal(props: UploadingModalProps) {
         </Button>
       }
     >
-      <Text number={2} tone="soft">
+      <SideNote number={2}>
         {megabytes(file.size)}
         {waiting.length > 0 && `; then ${waiting.map(({ name }) => name).join(', ')}`}
-      </Text>
+      </SideNote>
     </StepsModal>
   );
 }

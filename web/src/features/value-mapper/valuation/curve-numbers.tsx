@@ -6,7 +6,7 @@ import {
 } from '@refugia/engine/valuation/index.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { TextButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { numberText } from '../../../ui/data/number-text.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
@@ -141,14 +141,13 @@ function PointNumbers({ points, range, onChange }: PointNumbersProps) {
           </li>
         ))}
       </ul>
-      <PanelButton
-        kind="text"
+      <TextButton
         icon={Plus}
         isDisabled={points.length >= mostCurvePoints}
         onPress={() => set(withMorePoints(points, range))}
       >
         Add a point
-      </PanelButton>
+      </TextButton>
     </div>
   );
 }

@@ -21,7 +21,7 @@ import { Histogram } from '../../../ui/data/histogram.tsx';
 import { readingText } from '../../../ui/data/number-text.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { useShownFailure } from '../calls/failure.ts';
 import { fetchHistogram } from '../calls/raster-calls.ts';
 import { handlesOf, withHandleAt } from '../state/curve-handles.ts';
@@ -46,9 +46,9 @@ export function CurvePreview({ draft, rasterId, range, unit }: CurvePreviewProps
       <DraftCurve draft={draft} range={range} />
       <RasterHistogram rasterId={rasterId} />
       <div className={styles.unit}>
-        <Text number={3} tone="soft">
+        <SideNote>
           Value in arbitrary units, over the numbers of the layer{unit !== '' && `, in ${unit}`}.
-        </Text>
+        </SideNote>
       </div>
     </div>
   );
@@ -162,9 +162,7 @@ export function CurveFields({ draft, range }: CurveFieldsProps) {
         value={type}
         onChange={(next) => draft.set(withCurveType(draft.getState(), next, range))}
       />
-      <Text number={3} tone="soft">
-        {formulas[type]}
-      </Text>
+      <SideNote>{formulas[type]}</SideNote>
       {type !== 'points' &&
         names.map((name) => (
           <Coefficient

@@ -10,7 +10,7 @@ import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { RetryNotice } from '../../../../ui/overlays/retry-notice.tsx';
 import { showFailure } from '../../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../../ui/overlays/toast.tsx';
-import { Heading, Text } from '../../../../ui/style/typography.tsx';
+import { Heading, SideNote } from '../../../../ui/style/typography.tsx';
 import utilities from '../../../../ui/style/utilities.module.css';
 import { placeMembersQuery, putPlaceMember, removePlaceMember } from '../../patrol/places-api.ts';
 
@@ -35,11 +35,7 @@ export function PlaceMembersList({ placeId }: { placeId: string }) {
       {isError && (
         <RetryNotice onRetry={() => void refetch()}>The people could not be loaded.</RetryNotice>
       )}
-      {data?.members.length === 0 && (
-        <Text number={2} tone="soft">
-          Nobody yet.
-        </Text>
-      )}
+      {data?.members.length === 0 && <SideNote number={2}>Nobody yet.</SideNote>}
       <List kind="divided">
         {data?.members.map((member) => (
           <MemberRow
@@ -144,9 +140,7 @@ function MemberRow({ placeId, member: { username, role }, onRemoved }: MemberRow
       }
     >
       {username}
-      <Text number={3} tone="soft">
-        {roleTexts[role]}
-      </Text>
+      <SideNote>{roleTexts[role]}</SideNote>
     </ListItem>
   );
 }

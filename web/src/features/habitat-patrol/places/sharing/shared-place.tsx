@@ -8,7 +8,7 @@ import { PanelButton } from '../../../../ui/actions/button.tsx';
 import { showFailure } from '../../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../../ui/overlays/toast.tsx';
 import { latePart } from '../../../../ui/states/late-part.tsx';
-import { Text } from '../../../../ui/style/typography.tsx';
+import { SideNote } from '../../../../ui/style/typography.tsx';
 import { fetchPlaceFile, placesKey, removePlaceMember } from '../../patrol/places-api.ts';
 
 const SharePlaceModal = latePart(
@@ -38,11 +38,7 @@ export function SharedBy({ place: { role, owner } }: { place: Place }) {
     viewer: 'Opened by a view-only link.',
   }[role];
   if (text === null) return null;
-  return (
-    <Text number={2} tone="soft">
-      {text}
-    </Text>
-  );
+  return <SideNote number={2}>{text}</SideNote>;
 }
 
 export function LeavePlace({ place: { id, name }, onLeft }: { place: Place; onLeft: () => void }) {

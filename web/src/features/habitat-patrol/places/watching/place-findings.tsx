@@ -6,7 +6,7 @@ import { useAreaTexts } from '../../../../lib/area-units.ts';
 import { Link } from '../../../../ui/actions/link.tsx';
 import { List, ListItem } from '../../../../ui/data/list.tsx';
 import { RetryNotice } from '../../../../ui/overlays/retry-notice.tsx';
-import { Heading, Text } from '../../../../ui/style/typography.tsx';
+import { Heading, SideNote, Text } from '../../../../ui/style/typography.tsx';
 import utilities from '../../../../ui/style/utilities.module.css';
 import { patchAddress } from '../../address/run-addresses.ts';
 import { placeFindingsQuery } from '../../patrol/places-api.ts';
@@ -52,9 +52,9 @@ function FindingRow({ finding }: { finding: PlaceFinding }) {
   return (
     <ListItem>
       {run_id === null ? name : <Link href={patchAddress(run_id, patch)}>{name}</Link>}
-      <Text number={3} tone="soft">
+      <SideNote>
         {findingStateText(finding)} · {confidenceNames[confidence]} confidence
-      </Text>
+      </SideNote>
     </ListItem>
   );
 }
