@@ -10,6 +10,8 @@ import type {
   ValueMap,
   ValueProject,
 } from '@refugia/contract/value-mapper/projects.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { CallOptions } from '../../../lib/api-client.ts';
 import { fetchRaster, fetchRasters, fetchValuedRasters } from './raster-calls.ts';
 import { callValueMapper } from './shared-link.ts';
 
@@ -25,97 +27,95 @@ export const newProject = { isNew: true } as const;
 /** The state of the address at which a project opens with its combined values on the map. */
 export const combinedShown = { isCombinedShown: true } as const;
 
-/** The query key of an account's projects. */
-export const projectsKey = (accountId: number | null) => ['value-mapper', 'projects', accountId];
-
 const projects = `${valueMapperBase}/projects_ctrl`;
 const maps = `${valueMapperBase}/maps_ctrl`;
 
-/** Fetches the projects of an account. */
-export function fetchProjects(accountID: number, signal?: AbortSignal): Promise<ValueProject[]> {
-  return callValueMapper(projects, { query: { accountID, type: 'all' }, signal });
-}
+/** The query key of all accounts' projects. It begins the key of each account's. */
+export const projectsKey = ['value-mapper', 'projects'];
 
-function fetchProject(projectID: number, signal?: AbortSignal): Promise<ValueProject> {
-  return callValueMapper(projects, { query: { projectID, type: 'byID' }, signal });
-}
+/** The projects of an account, which are not fetched without one. */
+export const projectsQuery = (accountID: number | null) =>
+  queryOptions({
+    queryKey: [...projectsKey, accountID],
+    queryFn: ({ signal }) =>
+      callValueMapper<ValueProject[]>(projects, {
+        query: { accountID: accountID ?? 0, type: 'all' },
+        signal,
+      }),
+    enabled: accountID !== null,
+  });
+
+const fetchProject = (projectID: number, signal?: AbortSignal) =>
+  callValueMapper<ValueProject>(projects, { query: { projectID, type: 'byID' }, signal });
 
 /** Creates a project. @returns the new project's id */
-export function createProject(accountID: number): Promise<number> {
-  return callValueMapper(projects, { method: 'POST', query: { accountID } });
-}
+export const createProject = (accountID: number) =>
+  callValueMapper<number>(projects, { method: 'POST', query: { accountID } });
 
 /** Opens the account's sample project, or makes it. */
-export function openSample(): Promise<SampleProject> {
-  return callValueMapper(samplePath, { method: 'POST' });
-}
+export const openSample = () => callValueMapper<SampleProject>(samplePath, { method: 'POST' });
 
 /** Creates the map of a project. */
-export function createMap(projectID: number): Promise<unknown> {
-  return callValueMapper(maps, { method: 'POST', query: { projectID } });
-}
+export const createMap = (projectID: number) =>
+  callValueMapper(maps, { method: 'POST', query: { projectID } });
 
-function updateProject(
+const updateProject = (
   projectID: number,
   changes: Partial<Pick<ValueProject, 'title' | 'summary'>>,
-): Promise<unknown> {
-  const query = { projectID, keyValUpdateArray: keyValUpdateArray(changes) };
-  return callValueMapper(projects, { method: 'PUT', query });
-}
+) => put(projects, { projectID }, changes);
 
 /** Deletes a project with all its layers. */
-export function deleteProject(projectID: number): Promise<unknown> {
-  return callValueMapper(projects, { method: 'DELETE', query: { projectID } });
-}
+export const deleteProject = (projectID: number) =>
+  callValueMapper(projects, { method: 'DELETE', query: { projectID } });
 
-function fetchMap(projectID: number, signal?: AbortSignal): Promise<ValueMap> {
-  return callValueMapper(maps, { query: { projectID }, signal });
-}
+const fetchMap = (projectID: number, signal?: AbortSignal) =>
+  callValueMapper<ValueMap>(maps, { query: { projectID }, signal });
 
-function updateMap(mapID: number, changes: Partial<Omit<ValueMap, 'id'>>): Promise<unknown> {
-  const query = { mapID, keyValUpdateArray: keyValUpdateArray(changes) };
-  return callValueMapper(maps, { method: 'PUT', query, outlivesPage: true });
-}
+const updateMap = (mapID: number, changes: Partial<Omit<ValueMap, 'id'>>) =>
+  put(maps, { mapID }, changes, { outlivesPage: true });
 
 const layers = `${valueMapperBase}/data_layers_ctrl`;
 
-function fetchLayers(projectID: number, signal?: AbortSignal): Promise<DataLayer[]> {
-  return callValueMapper(layers, { query: { projectID, type: 'all' }, signal });
-}
+const fetchLayers = (projectID: number, signal?: AbortSignal) =>
+  callValueMapper<DataLayer[]>(layers, { query: { projectID, type: 'all' }, signal });
 
 /** Fetches a data layer. */
-export function fetchLayer(dataLayerID: number, signal?: AbortSignal): Promise<DataLayer> {
-  return callValueMapper(layers, { query: { dataLayerID, type: 'byID' }, signal });
-}
+export const fetchLayer = (dataLayerID: number, signal?: AbortSignal) =>
+  callValueMapper<DataLayer>(layers, { query: { dataLayerID, type: 'byID' }, signal });
 
 /** Creates an empty data layer. */
-export function createLayer(projectID: number): Promise<DataLayer> {
-  return callValueMapper(layers, { method: 'POST', query: { projectID } });
-}
+export const createLayer = (projectID: number) =>
+  callValueMapper<DataLayer>(layers, { method: 'POST', query: { projectID } });
 
-function deleteLayer(dataLayerID: number): Promise<unknown> {
-  return callValueMapper(layers, { method: 'DELETE', query: { dataLayerID } });
-}
+const deleteLayer = (dataLayerID: number) =>
+  callValueMapper(layers, { method: 'DELETE', query: { dataLayerID } });
 
-function updateLayer(
+const updateLayer = (
   dataLayerID: number,
   changes: Partial<Pick<DataLayer, 'label' | 'unit' | 'is_visible'>>,
-): Promise<unknown> {
-  const query = { dataLayerID, type: 'attrs', keyValUpdateArray: keyValUpdateArray(changes) };
-  return callValueMapper(layers, { method: 'PUT', query });
-}
+) => put(layers, { dataLayerID, type: 'attrs' }, changes);
 
-function updateLayerDisplay(
+const updateLayerDisplay = (
   dataLayerID: number,
   changes: Partial<Pick<DataLayer, 'opacity' | 'position'>>,
-): Promise<unknown> {
-  const query = { dataLayerID, type: 'display', keyValUpdateArray: keyValUpdateArray(changes) };
-  return callValueMapper(layers, { method: 'PUT', query });
-}
+) => put(layers, { dataLayerID, type: 'display' }, changes);
 
 /** Changes a layer's background colour. @returns the next colour, which the server chooses */
-function updateLayerColour(dataLayerID: number): Promise<BackgroundColor> {
-  return callValueMapper(layers, { method: 'PUT', query: { dataLayerID, type: 'color' } });
+const updateLayerColour = (dataLayerID: number) =>
+  callValueMapper<BackgroundColor>(layers, {
+    method: 'PUT',
+    query: { dataLayerID, type: 'color' },
+  });
+
+/** Changes what the query names. */
+function put(
+  path: string,
+  query: NonNullable<CallOptions['query']>,
+  changes: Parameters<typeof keyValUpdateArray>[0],
+  options: CallOptions = {},
+): Promise<unknown> {
+  const keyed = { ...query, keyValUpdateArray: keyValUpdateArray(changes) };
+  return callValueMapper(path, { method: 'PUT', query: keyed, ...options });
 }
 
 /** The calls of an open project. A test passes others. */

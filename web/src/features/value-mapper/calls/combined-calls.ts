@@ -9,35 +9,21 @@ async function callCombined(path: string, options: CallOptions): Promise<Combine
 }
 
 /** Fetches the combined values of a project's layers, or null without them. */
-export function fetchCombined(
-  projectId: number,
-  signal?: AbortSignal,
-): Promise<CombinedRaster | null> {
-  return callCombined(combinedPath(projectId), { signal });
-}
+export const fetchCombined = (projectId: number, signal?: AbortSignal) =>
+  callCombined(combinedPath(projectId), { signal });
 
 /** Stores how a project's layers are combined, and begins to combine them. */
-export function storeCombination(
-  projectId: number,
-  body: Combination,
-): Promise<CombinedRaster | null> {
-  return callCombined(combinedPath(projectId), { method: 'PUT', body });
-}
+export const storeCombination = (projectId: number, body: Combination) =>
+  callCombined(combinedPath(projectId), { method: 'PUT', body });
 
 /** Waits until the combined values are built. */
-export function completeCombined(
-  projectId: number,
-  signal: AbortSignal,
-): Promise<CombinedRaster | null> {
-  return callCombined(`${combinedPath(projectId)}/completion`, { method: 'POST', signal });
-}
+export const completeCombined = (projectId: number, signal: AbortSignal) =>
+  callCombined(`${combinedPath(projectId)}/completion`, { method: 'POST', signal });
 
 /** Deletes the combined values of a project's layers. */
-export function deleteCombined(projectId: number): Promise<unknown> {
-  return callValueMapper(combinedPath(projectId), { method: 'DELETE' });
-}
+export const deleteCombined = (projectId: number) =>
+  callValueMapper(combinedPath(projectId), { method: 'DELETE' });
 
 /** Starts a download of the combined values in the browser. */
-export function downloadCombined(projectId: number): Promise<void> {
-  return download(`${combinedPath(projectId)}/file/ticket`);
-}
+export const downloadCombined = (projectId: number) =>
+  download(`${combinedPath(projectId)}/file/ticket`);

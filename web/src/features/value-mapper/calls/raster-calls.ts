@@ -21,14 +21,12 @@ const valuedOnes = `${valueMapperBase}/val_rst_datasets_ctrl`;
 const rasterPath = (rasterId: number) => `${valueMapperBase}/rasters/${rasterId}`;
 
 /** Fetches the rasters of a project. */
-export function fetchRasters(projectID: number, signal?: AbortSignal): Promise<ValueRaster[]> {
-  return callValueMapper(originals, { query: { projectID, type: 'all' }, signal });
-}
+export const fetchRasters = (projectID: number, signal?: AbortSignal) =>
+  callValueMapper<ValueRaster[]>(originals, { query: { projectID, type: 'all' }, signal });
 
 /** Fetches a raster. */
-export function fetchRaster(rasterID: number, signal?: AbortSignal): Promise<ValueRaster> {
-  return callValueMapper(originals, { query: { rasterID, type: 'byID' }, signal });
-}
+export const fetchRaster = (rasterID: number, signal?: AbortSignal) =>
+  callValueMapper<ValueRaster>(originals, { query: { rasterID, type: 'byID' }, signal });
 
 /** Additions to the specification that a repeated step may send. */
 export interface StepChoices {
@@ -40,33 +38,23 @@ export interface StepChoices {
 }
 
 /** Asks for a step of processing, and waits until it is done. */
-export function processRaster(
+export const processRaster = (
   rasterID: number,
   type: RasterStep,
-  { choices = {}, signal }: { choices?: StepChoices; signal?: AbortSignal } = {},
-): Promise<ValueRaster> {
-  return callValueMapper(originals, {
-    method: 'PUT',
-    query: { rasterID, type, ...choices },
-    signal,
-  });
-}
+  choices: StepChoices,
+  signal: AbortSignal,
+) => {
+  const query = { rasterID, type, ...choices };
+  return callValueMapper<ValueRaster>(originals, { method: 'PUT', query, signal });
+};
 
 /** Fetches the valued rasters of a project. */
-export function fetchValuedRasters(
-  projectID: number,
-  signal?: AbortSignal,
-): Promise<ValuedRaster[]> {
-  return callValueMapper(valuedOnes, { query: { projectID, type: 'all' }, signal });
-}
+export const fetchValuedRasters = (projectID: number, signal?: AbortSignal) =>
+  callValueMapper<ValuedRaster[]>(valuedOnes, { query: { projectID, type: 'all' }, signal });
 
 /** Fetches a valued raster. */
-export function fetchValuedRaster(
-  valRstDatasetID: number,
-  signal?: AbortSignal,
-): Promise<ValuedRaster> {
-  return callValueMapper(valuedOnes, { query: { valRstDatasetID, type: 'byID' }, signal });
-}
+export const fetchValuedRaster = (valRstDatasetID: number, signal?: AbortSignal) =>
+  callValueMapper<ValuedRaster>(valuedOnes, { query: { valRstDatasetID, type: 'byID' }, signal });
 
 /** Stores the settings of a valuation. @returns the new dataset's id */
 export async function storeValuation(
@@ -88,35 +76,23 @@ export async function storeValuation(
 }
 
 /** Asks for a step of building a valued raster, and waits until it is done. */
-export function processValuedRaster(
+export const processValuedRaster = (
   valRstDatasetID: number,
   type: ValuedRasterStep,
   signal?: AbortSignal,
-): Promise<ValuedRaster> {
-  return callValueMapper(valuedOnes, { method: 'PUT', query: { valRstDatasetID, type }, signal });
-}
+) => callValueMapper(valuedOnes, { method: 'PUT', query: { valRstDatasetID, type }, signal });
 
 /** Deletes a valued raster. */
-export function deleteValuedRaster(valRstDatasetID: number): Promise<unknown> {
-  return callValueMapper(valuedOnes, { method: 'DELETE', query: { valRstDatasetID } });
-}
+export const deleteValuedRaster = (valRstDatasetID: number) =>
+  callValueMapper(valuedOnes, { method: 'DELETE', query: { valRstDatasetID } });
 
 /** Fetches the histogram of a raster. */
-export function fetchHistogram(rasterId: number, signal?: AbortSignal): Promise<RasterHistogram> {
-  return callValueMapper(`${rasterPath(rasterId)}/histogram`, { signal });
-}
+export const fetchHistogram = (rasterId: number, signal?: AbortSignal) =>
+  callValueMapper<RasterHistogram>(`${rasterPath(rasterId)}/histogram`, { signal });
 
 /** Fetches the value of a raster at a place. */
-export function fetchValueAt(
-  rasterId: number,
-  [longitude, latitude]: LngLat,
-  signal?: AbortSignal,
-): Promise<PointValue> {
-  return callValueMapper(`${rasterPath(rasterId)}/value`, {
-    query: { longitude, latitude },
-    signal,
-  });
-}
+export const fetchValueAt = (rasterId: number, [longitude, latitude]: LngLat) =>
+  callValueMapper<PointValue>(`${rasterPath(rasterId)}/value`, { query: { longitude, latitude } });
 
 /**
  * Fetches a tile of numbers, or returns null where the raster has no data.
@@ -137,18 +113,13 @@ export async function fetchDataTile(
 }
 
 /** Starts a download of a raster's file in the browser. */
-export function downloadFile(rasterId: number, file: RasterFile): Promise<void> {
-  return download(`${rasterPath(rasterId)}/files/${file}/ticket`);
-}
+export const downloadFile = (rasterId: number, file: RasterFile) =>
+  download(`${rasterPath(rasterId)}/files/${file}/ticket`);
 
 /** Starts a download. Its address works for a minute without the login token. */
 export async function download(path: string): Promise<void> {
-  const { address, file_name } = await callValueMapper<{ address: string; file_name: string }>(
-    path,
-    {
-      method: 'POST',
-    },
-  );
+  type Ticket = { address: string; file_name: string };
+  const { address, file_name } = await callValueMapper<Ticket>(path, { method: 'POST' });
   const link = document.createElement('a');
   link.href = address;
   link.download = file_name;

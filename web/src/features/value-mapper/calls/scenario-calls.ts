@@ -5,15 +5,15 @@ import type {
   Scenario,
   ScenarioChanges,
 } from '@refugia/contract/value-mapper/scenarios.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../lib/session.ts';
 
-/** The query key of a project's scenarios. */
-export const scenariosKey = (projectId: number) => ['value-mapper', 'scenarios', projectId];
-
-/** Fetches the scenarios of a project. */
-export function fetchScenarios(projectID: number, signal?: AbortSignal): Promise<Scenario[]> {
-  return callApi(scenariosPath, { query: { projectID }, signal });
-}
+/** The scenarios of a project. Their key begins that of what is measured between two of them. */
+export const scenariosQuery = (projectID: number) =>
+  queryOptions({
+    queryKey: ['value-mapper', 'scenarios', projectID],
+    queryFn: ({ signal }) => callApi<Scenario[]>(scenariosPath, { query: { projectID }, signal }),
+  });
 
 interface KeptScenario {
   readonly name: string;
@@ -23,29 +23,23 @@ interface KeptScenario {
 }
 
 /** Keeps a scenario of a project. */
-export function keepScenario(projectID: number, body: KeptScenario): Promise<Scenario> {
-  return callApi(scenariosPath, { method: 'POST', query: { projectID }, body });
-}
+export const keepScenario = (projectID: number, body: KeptScenario) =>
+  callApi<Scenario>(scenariosPath, { method: 'POST', query: { projectID }, body });
 
 /** Renames a scenario. */
-export function renameScenario(
-  { id, combination, curves, version }: Scenario,
-  name: string,
-): Promise<Scenario> {
-  const body = { name, combination, curves, version };
-  return callApi(`${scenariosPath}/${id}`, { method: 'PUT', body });
-}
+export const renameScenario = ({ id, combination, curves, version }: Scenario, name: string) =>
+  callApi(`${scenariosPath}/${id}`, {
+    method: 'PUT',
+    body: { name, combination, curves, version },
+  });
 
 /** Deletes a scenario. */
-export function deleteScenario(id: number): Promise<unknown> {
-  return callApi(`${scenariosPath}/${id}`, { method: 'DELETE' });
-}
+export const deleteScenario = (id: number) =>
+  callApi(`${scenariosPath}/${id}`, { method: 'DELETE' });
 
 /** Measures what the second scenario gains and loses against the first. */
-export function fetchChanges(
-  first: number,
-  second: number,
-  signal?: AbortSignal,
-): Promise<ScenarioChanges> {
-  return callApi(`${scenariosPath}/${first}/changes`, { query: { with: second }, signal });
-}
+export const fetchChanges = (first: number, second: number, signal: AbortSignal) =>
+  callApi<ScenarioChanges>(`${scenariosPath}/${first}/changes`, {
+    query: { with: second },
+    signal,
+  });

@@ -11,44 +11,39 @@ import type {
   ZoneStatistics,
   ZonesBody,
 } from '@refugia/contract/value-mapper/zones.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { CallOptions } from '../../../lib/api-client.ts';
 import { callValueMapper } from './shared-link.ts';
 
-/** The query key of a project's zones. */
-export const zonesKey = (projectId: number) => ['value-mapper', 'zones', projectId];
-
-/** Fetches the sets of zones of a project. */
-export function fetchZoneSets(projectID: number, signal?: AbortSignal): Promise<ZoneSet[]> {
-  return callValueMapper(zonesPath, { query: { projectID }, signal });
-}
+/** The sets of zones of a project. Their key begins that of what is fetched of each. */
+export const zoneSetsQuery = (projectID: number) =>
+  queryOptions({
+    queryKey: ['value-mapper', 'zones', projectID],
+    queryFn: ({ signal }) =>
+      callValueMapper<ZoneSet[]>(zonesPath, { query: { projectID }, signal }),
+  });
 
 /** Makes zones of a shape, of a map's polygons or of counties. */
-export function makeZones(projectID: number, body: ZonesBody): Promise<NewZoneSet> {
-  return callValueMapper(zonesPath, { method: 'POST', query: { projectID }, body });
-}
+export const makeZones = (projectID: number, body: ZonesBody) =>
+  callValueMapper<NewZoneSet>(zonesPath, { method: 'POST', query: { projectID }, body });
 
 /** Makes zones of the polygons of a file, which is in the form. */
-export function uploadZones(
+export const uploadZones = (
   projectID: number,
   body: FormData,
-  options: { signal: AbortSignal; onProgress: (share: number) => void },
-): Promise<NewZoneSet> {
-  return callValueMapper(`${zonesPath}/file`, {
-    method: 'POST',
-    query: { projectID },
-    body,
-    ...options,
-  });
-}
+  options: Pick<CallOptions, 'signal' | 'onProgress'>,
+) => {
+  const call = { method: 'POST', query: { projectID }, body, ...options } as const;
+  return callValueMapper<NewZoneSet>(`${zonesPath}/file`, call);
+};
 
 /** Deletes a set of zones. */
-export function deleteZones(setId: number): Promise<unknown> {
-  return callValueMapper(`${zonesPath}/${setId}`, { method: 'DELETE' });
-}
+export const deleteZones = (setId: number) =>
+  callValueMapper(`${zonesPath}/${setId}`, { method: 'DELETE' });
 
 /** Fetches the outlines of a set of zones. */
-export function fetchOutlines(setId: number, signal?: AbortSignal): Promise<ZoneOutlines> {
-  return callValueMapper(`${zonesPath}/${setId}/outlines`, { signal });
-}
+export const fetchOutlines = (setId: number, signal: AbortSignal) =>
+  callValueMapper<ZoneOutlines>(`${zonesPath}/${setId}/outlines`, { signal });
 
 /** What is asked about zones. */
 export interface StatisticsQuestion {
@@ -58,43 +53,38 @@ export interface StatisticsQuestion {
   readonly edges: ZoneEdgeRule;
 }
 
+const statisticsPath = (setId: number) => `${zonesPath}/${setId}/statistics`;
+
 /** Measures a raster's values in a set of zones. */
 export async function fetchStatistics(
   setId: number,
   question: StatisticsQuestion,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<readonly ZoneStatistics[]> {
-  const path = `${zonesPath}/${setId}/statistics`;
-  const { zones } = await callValueMapper<{ zones: ZoneStatistics[] }>(path, {
-    query: { ...question },
-    signal,
-  });
-  return zones;
+  const options = { query: { ...question }, signal };
+  return (await callValueMapper<{ zones: ZoneStatistics[] }>(statisticsPath(setId), options)).zones;
 }
 
 /** Asks which share of such a measurement is done, 0 to 1; null where that is not known. */
 export async function fetchStatisticsShare(
   setId: number,
   question: StatisticsQuestion,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<number | null> {
-  const path = `${zonesPath}/${setId}/statistics/progress`;
-  const query = { ...question };
-  return (await callValueMapper<{ share: number | null }>(path, { query, signal })).share;
+  const path = `${statisticsPath(setId)}/progress`;
+  const options = { query: { ...question }, signal };
+  return (await callValueMapper<{ share: number | null }>(path, options)).share;
 }
 
 /** The same as a file, with the zones' shapes and attributes. */
-export function fetchStatisticsFile(
+export const fetchStatisticsFile = (
   setId: number,
   question: StatisticsQuestion,
   format: ZoneFileFormat,
-): Promise<Blob> {
-  const query = { ...question, format };
-  return callValueMapper(`${zonesPath}/${setId}/statistics`, { query, asFile: true });
-}
+) => callValueMapper<Blob>(statisticsPath(setId), { query: { ...question, format }, asFile: true });
 
 /** Fetches the maps of the Collaborative Mapper that are one's own or shared with one. */
-export function fetchMyMaps(signal?: AbortSignal): Promise<readonly ListedMap[]> {
+export const fetchMyMaps = (signal: AbortSignal) => {
   const query = { type: 'my_maps', sort: 'name', direction: 'ascending', limit: 500 };
-  return callValueMapper('/api/rrm/maps_requests', { query, signal });
-}
+  return callValueMapper<readonly ListedMap[]>('/api/rrm/maps_requests', { query, signal });
+};

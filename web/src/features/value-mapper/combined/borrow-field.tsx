@@ -6,7 +6,7 @@ import { useSession } from '../../../lib/session.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { fetchProjects, projectsKey } from '../calls/calls.ts';
+import { projectsQuery } from '../calls/calls.ts';
 import { showFailure } from '../calls/failure.ts';
 import { withLayers } from '../state/combination.ts';
 import { borrowLayers } from '../workspace/borrowed-layers.ts';
@@ -24,11 +24,7 @@ export function BorrowField({ draft, onChange }: BorrowFieldProps) {
   const { combined, store } = useWorkspace();
   const { isPending, run } = useCall((error) => showFailure(labels.getDataLayersOnInit, error));
   const accountId = useSession().account?.id ?? null;
-  const { data = [] } = useQuery({
-    queryKey: projectsKey(accountId),
-    queryFn: ({ signal }) => fetchProjects(accountId ?? 0, signal),
-    enabled: accountId !== null,
-  });
+  const { data = [] } = useQuery(projectsQuery(accountId));
   const others = data.filter(({ id }) => id !== store.projectId);
   if (others.length === 0) return null;
 

@@ -9,7 +9,7 @@ import { Spinner } from '../../../ui/media/spinner.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { refusalOf } from '../calls/failure.ts';
-import { fetchChanges, scenariosKey } from '../calls/scenario-calls.ts';
+import { fetchChanges, scenariosQuery } from '../calls/scenario-calls.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 
 interface ChangesProps {
@@ -22,7 +22,7 @@ export function Changes({ first, second }: ChangesProps) {
   const { store } = useWorkspace();
   const queries = useQueryClient();
   const versions = [first, second].flatMap(({ id, version }) => [id, version]);
-  const queryKey = [...scenariosKey(store.projectId), 'changes', ...versions];
+  const queryKey = [...scenariosQuery(store.projectId).queryKey, 'changes', ...versions];
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchChanges(first.id, second.id, signal),

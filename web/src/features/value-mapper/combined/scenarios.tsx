@@ -18,10 +18,9 @@ import { Heading, SideNote } from '../../../ui/style/typography.tsx';
 import { processValuedRaster, storeValuation } from '../calls/raster-calls.ts';
 import {
   deleteScenario,
-  fetchScenarios,
   keepScenario,
   renameScenario,
-  scenariosKey,
+  scenariosQuery,
 } from '../calls/scenario-calls.ts';
 import { DifferenceLegend } from '../layers/layer-legend.tsx';
 import { changedByScenario, freeName } from '../state/scenarios.ts';
@@ -41,12 +40,9 @@ export function Scenarios({ combination, tasks }: { combination: Combination; ta
   const { store, combined } = useWorkspace();
   const { scenario: shown } = useStore(combined);
   const queries = useQueryClient();
-  const queryKey = scenariosKey(store.projectId);
-  const { data, isError, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => fetchScenarios(store.projectId, signal),
-  });
-  const reload = () => queries.invalidateQueries({ queryKey });
+  const query = scenariosQuery(store.projectId);
+  const { data, isError, refetch } = useQuery(query);
+  const reload = () => queries.invalidateQueries({ queryKey: query.queryKey });
   const keeping = useMutation({
     mutationFn: () =>
       keepScenario(store.projectId, {

@@ -24,10 +24,10 @@ import {
   createMap,
   createProject,
   deleteProject,
-  fetchProjects,
   newProject,
   projectAddress,
   projectsKey,
+  projectsQuery,
 } from '../calls/calls.ts';
 import { reported, showFailure, useShownFailure } from '../calls/failure.ts';
 import { deletionTitle, WhatGoes } from '../project/project-deletion.tsx';
@@ -130,8 +130,7 @@ const columns: readonly TableColumn<ValueProject>[] = [
 
 function ProjectList({ accountId }: { accountId: number }) {
   const { data, isPending, isError, error, refetch } = useQuery({
-    queryKey: projectsKey(accountId),
-    queryFn: ({ signal }) => fetchProjects(accountId, signal),
+    ...projectsQuery(accountId),
     // A project is renamed on its own screen, from which Exit leads here.
     refetchOnMount: 'always',
   });
@@ -177,7 +176,7 @@ function DeleteProject({ project: { id, title } }: { project: ValueProject }) {
       remove={() => deleteProject(id)}
       onRemoved={() => {
         showToast('success', messages.valueMapper.projectDeleted);
-        return queries.invalidateQueries({ queryKey: ['value-mapper', 'projects'] });
+        return queries.invalidateQueries({ queryKey: projectsKey });
       }}
       onFailure={(error) => showFailure(labels.deleteProject, error)}
     >
@@ -201,9 +200,9 @@ function useNewProject() {
       }
       return projectId;
     },
-    async onSuccess(projectId, accountId) {
+    async onSuccess(projectId) {
       showToast('success', messages.valueMapper.projectCreated);
-      await queries.invalidateQueries({ queryKey: projectsKey(accountId) });
+      await queries.invalidateQueries({ queryKey: projectsKey });
       navigate(projectAddress(projectId), { state: newProject });
     },
   });

@@ -5,7 +5,13 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/actions/button.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { combinedShown, openSample, projectAddress, projectCalls } from '../calls/calls.ts';
+import {
+  combinedShown,
+  openSample,
+  projectAddress,
+  projectCalls,
+  projectsKey,
+} from '../calls/calls.ts';
 import { fetchCombined } from '../calls/combined-calls.ts';
 import { type RunnerStep, useRunner } from '../workspace/step-runner.ts';
 import { StepsModal } from '../workspace/steps-modal.tsx';
@@ -29,7 +35,7 @@ export function SampleModal({ onClose }: { onClose: () => void }) {
   const { isDone } = state;
   const open = () => {
     if (sample.projectId === null) return;
-    void queries.invalidateQueries({ queryKey: ['value-mapper', 'projects'] });
+    void queries.invalidateQueries({ queryKey: projectsKey });
     navigate(projectAddress(sample.projectId), { state: combinedShown });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened once, when all is done

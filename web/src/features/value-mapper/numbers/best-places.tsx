@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Heading, SideNote } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { refusalOf, showFailure } from '../calls/failure.ts';
-import { beginSelection, deleteSelection, fetchLatestSelection } from '../calls/selection-calls.ts';
+import { beginSelection, deleteSelection, latestSelectionQuery } from '../calls/selection-calls.ts';
 import { gapWords, type Marks, type PlacesForm, questionOf } from '../state/best-places.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './numbers.module.css';
@@ -40,10 +40,9 @@ interface BestPlacesProps {
 export function BestPlaces({ source, hectares }: BestPlacesProps) {
   const { store } = useWorkspace();
   const queries = useQueryClient();
-  const queryKey = ['value-mapper', 'selection', store.projectId];
+  const latest = latestSelectionQuery(store.projectId);
   const { data: search } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => fetchLatestSelection(store.projectId, signal),
+    ...latest,
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? pollMilliseconds : false),
   });
   // About 400 hexagons at first, which are searched in seconds.
@@ -57,7 +56,7 @@ export function BestPlaces({ source, hectares }: BestPlacesProps) {
       setFault(null);
       if (question === null) return;
       const begun = await beginSelection(store.projectId, question);
-      queries.setQueryData(queryKey, begun);
+      queries.setQueryData(latest.queryKey, begun);
       if (search) await deleteSelection(search.id);
     });
   const isBusy = isUnderWay(search);
@@ -91,7 +90,7 @@ export function BestPlaces({ source, hectares }: BestPlacesProps) {
           search={search}
           onCancel={() =>
             void deleteSelection(search.id).then(
-              () => queries.setQueryData(queryKey, null),
+              () => queries.setQueryData(latest.queryKey, null),
               (error) => showFailure(labels.deleteSelection, error),
             )
           }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { fetchZoneSets, zonesKey } from '../calls/zone-calls.ts';
+import { zoneSetsQuery } from '../calls/zone-calls.ts';
 import { hasAmount, hasSize, type PlacesForm } from '../state/best-places.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 
@@ -35,10 +35,7 @@ interface PlacesFieldsProps {
 /** The fields of a search for the best places. */
 export function PlacesFields({ form, onChange }: PlacesFieldsProps) {
   const { projectId } = useWorkspace().store;
-  const { data: sets = [] } = useQuery({
-    queryKey: zonesKey(projectId),
-    queryFn: ({ signal }) => fetchZoneSets(projectId, signal),
-  });
+  const { data: sets = [] } = useQuery(zoneSetsQuery(projectId));
   const zones = sets.map(({ id, name }) => ({ id: String(id), label: name }));
   const isHexagons = form.from === 'hexagons';
   return (

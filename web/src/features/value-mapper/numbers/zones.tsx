@@ -19,9 +19,8 @@ import {
   fetchStatistics,
   fetchStatisticsFile,
   fetchStatisticsShare,
-  fetchZoneSets,
   type StatisticsQuestion,
-  zonesKey,
+  zoneSetsQuery,
 } from '../calls/zone-calls.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import { AddZones } from './add-zones.tsx';
@@ -42,14 +41,11 @@ interface ZonesProps {
 export function Zones({ source, threshold }: ZonesProps) {
   const { store, isShared } = useWorkspace();
   const queries = useQueryClient();
-  const queryKey = zonesKey(store.projectId);
-  const { data: sets, error } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => fetchZoneSets(store.projectId, signal),
-  });
+  const query = zoneSetsQuery(store.projectId);
+  const { data: sets, error } = useQuery(query);
   const [chosen, setChosen] = useState<number | null>(null);
   const set = sets?.find(({ id }) => id === chosen) ?? sets?.at(-1);
-  const reload = () => queries.invalidateQueries({ queryKey });
+  const reload = () => queries.invalidateQueries({ queryKey: query.queryKey });
   if (isShared && sets?.length === 0) return null;
   return (
     <section className={styles.zones} aria-label="Zones">
@@ -92,7 +88,7 @@ export function Zones({ source, threshold }: ZonesProps) {
           projectId={store.projectId}
           drawnName={`Drawn zone ${1 + countDrawn(sets)}`}
           onMade={(made) => {
-            queries.setQueryData<ZoneSet[]>(queryKey, (known = []) => [...known, made]);
+            queries.setQueryData(query.queryKey, (known = []) => [...known, made]);
             setChosen(made.id);
           }}
         />
@@ -116,7 +112,7 @@ function Statistics({ set, source, threshold }: ZonesProps & { set: ZoneSet }) {
   const measured = useDebounced(threshold, sliderPauseMilliseconds);
   const question: StatisticsQuestion = { source, threshold: measured, edges };
   const { store, isShared } = useWorkspace();
-  const queryKey = [...zonesKey(store.projectId), set.id, question];
+  const queryKey = [...zoneSetsQuery(store.projectId).queryKey, set.id, question];
   const statistics = useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchStatistics(set.id, question, signal),
@@ -169,7 +165,7 @@ interface MeasuringProps {
 function Measuring({ set, question, onCancel }: MeasuringProps) {
   const { store } = useWorkspace();
   const { data: share = null } = useQuery({
-    queryKey: [...zonesKey(store.projectId), set.id, question, 'progress'],
+    queryKey: [...zoneSetsQuery(store.projectId).queryKey, set.id, question, 'progress'],
     queryFn: ({ signal }) => fetchStatisticsShare(set.id, question, signal),
     refetchInterval: pollMilliseconds,
     gcTime: 0,
@@ -194,7 +190,7 @@ function Measuring({ set, question, onCancel }: MeasuringProps) {
 function useZonesOnMap(set: ZoneSet): (number: number) => void {
   const { zones, find, store } = useWorkspace();
   const { data: outlines, error } = useQuery({
-    queryKey: [...zonesKey(store.projectId), set.id, 'outlines'],
+    queryKey: [...zoneSetsQuery(store.projectId).queryKey, set.id, 'outlines'],
     queryFn: ({ signal }) => fetchOutlines(set.id, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });

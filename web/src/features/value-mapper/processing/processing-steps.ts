@@ -69,10 +69,10 @@ export function rasterSteps(
             // Without the code the step would fail again. It is sent only once, because the server
             // begins anew each time.
             choices.current = { ...choices.current, epsg: undefined };
-            await processRaster(rasterId, 'crs', { choices: { epsg }, signal });
+            await processRaster(rasterId, 'crs', { epsg }, signal);
           }
           const sent = choicesOf(id, choices.current);
-          const work = processRaster(rasterId, id, { choices: sent, signal });
+          const work = processRaster(rasterId, id, sent, signal);
           const raster = await followProgress(work, shareOf(id), tell);
           // The server has removed the values of the former numbers.
           if (Object.keys(sent).length > 0) store.putValued(layerId, null);

@@ -5,7 +5,7 @@ import { useSession } from '../../../lib/session.ts';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { ErrorScreen } from '../../../ui/states/error-screen.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
-import { fetchProjects, projectsKey } from '../calls/calls.ts';
+import { projectsQuery } from '../calls/calls.ts';
 import { useShownFailure } from '../calls/failure.ts';
 import { readProjectId } from '../state/project-id.ts';
 import styles from './project-page.module.css';
@@ -22,8 +22,7 @@ export function ProjectPage() {
   const username = account?.username ?? null;
   const projectId = readProjectId(projectID);
   const { data, error } = useQuery({
-    queryKey: projectsKey(accountId),
-    queryFn: ({ signal }) => fetchProjects(accountId ?? 0, signal),
+    ...projectsQuery(accountId),
     enabled: accountId !== null && projectId !== null && viewKey === null,
   });
   useShownFailure(valueMapperErrorLabels.getProjectOnInit, error);

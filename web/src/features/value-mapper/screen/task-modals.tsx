@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { DeleteDialog } from '../../../ui/overlays/delete-button.tsx';
-import { dashboardAddress } from '../calls/calls.ts';
+import { dashboardAddress, projectsKey } from '../calls/calls.ts';
 import { ProcessCombinedModal } from '../combined/process-combined-modal.tsx';
 import { MetadataModal } from '../layers/metadata-modal.tsx';
 import { ProcessRasterModal, ProcessValuedModal } from '../processing/processing-modals.tsx';
@@ -101,7 +101,7 @@ function DeleteThisProject({ onCancel }: { onCancel: () => void }) {
       remove={() => store.deleteProject()}
       onRemoved={() => {
         navigate(dashboardAddress);
-        return queries.invalidateQueries({ queryKey: ['value-mapper', 'projects'] });
+        return queries.invalidateQueries({ queryKey: projectsKey });
       }}
       onCancel={onCancel}
     >

@@ -42,18 +42,16 @@ export function UnfinishedUploads({ onResume }: { onResume: (upload: UnfinishedU
   ));
 }
 
-async function fetchUnfinishedUploads(signal?: AbortSignal): Promise<UnfinishedUpload[]> {
-  const uploads = await callApi<UnfinishedUpload[]>(resumableUploadsPath, { signal });
-  return uploads.filter(({ purpose }) => purpose === valueMapperRasterPurpose);
-}
-
 export const unfinishedUploadsKey = ['value-mapper', 'unfinished-uploads'];
 
 /** One's own unfinished uploads of rasters, as far as they are known. */
 export function useUnfinishedUploads(): readonly UnfinishedUpload[] {
   const { data, error } = useQuery({
     queryKey: unfinishedUploadsKey,
-    queryFn: ({ signal }) => fetchUnfinishedUploads(signal),
+    queryFn: async ({ signal }) => {
+      const uploads = await callApi<UnfinishedUpload[]>(resumableUploadsPath, { signal });
+      return uploads.filter(({ purpose }) => purpose === valueMapperRasterPurpose);
+    },
     // The list may be of before an upload was cut off, by signing out for instance.
     refetchOnMount: 'always',
   });
