@@ -5,7 +5,7 @@ import { PanelButton } from '../../ui/actions/button.tsx';
 import { Link } from '../../ui/actions/link.tsx';
 import { Spinner } from '../../ui/media/spinner.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
-import { showFailure } from '../../ui/overlays/show-failure.ts';
+import { showFailure } from '../../ui/overlays/toast.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import { SideNote, Text } from '../../ui/style/typography.tsx';
 import utilities from '../../ui/style/utilities.module.css';

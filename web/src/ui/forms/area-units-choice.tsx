@@ -1,8 +1,7 @@
 import type { AreaUnits } from '@refugia/contract/area-units.ts';
 import { useState } from 'react';
-import { failureText } from '../../lib/api-errors.ts';
 import { chooseAreaUnits, useAreaUnits } from '../../lib/area-units.ts';
-import { showToast } from '../overlays/toast.tsx';
+import { showFailure } from '../overlays/toast.tsx';
 import type { Option } from './list-box.tsx';
 import { RadioGroup } from './radio-group.tsx';
 
@@ -23,7 +22,7 @@ export function AreaUnitsChoice() {
     try {
       await chooseAreaUnits(units);
     } catch (error) {
-      showToast('error', failureText(error, 'The units could not be saved. Please try again.'));
+      showFailure(error, 'The units could not be saved. Please try again.');
     } finally {
       setChosen(null);
     }

@@ -8,6 +8,7 @@ import {
   UNSTABLE_ToastRegion as AriaToastRegion,
   Text,
 } from 'react-aria-components';
+import { failureText } from '../../lib/api-errors.ts';
 import { classNames } from '../style/class-names.ts';
 import { type NoticeType, noticeIcons } from './notice.tsx';
 import styles from './toast.module.css';
@@ -47,6 +48,11 @@ export function showToast(
   }
   const key = queue.add({ type, text }, { timeout: milliseconds });
   return () => queue.close(key);
+}
+
+/** Shows a toast about a failed call, with the sentence of `failureText`. */
+export function showFailure(error: unknown, otherwise?: string): void {
+  showToast('error', failureText(error, otherwise));
 }
 
 /** Keeps the region's height in `--toasts-height`, so that a screen can make room. */

@@ -7,7 +7,7 @@ import { saveProfile } from '../../../lib/update-profile.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
-import { showFailure } from '../../../ui/overlays/show-failure.ts';
+import { showFailure } from '../../../ui/overlays/toast.tsx';
 import { Heading } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { PhotoDialog } from '../photo/photo-dialog.tsx';

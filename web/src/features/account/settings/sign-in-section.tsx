@@ -16,8 +16,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { showFailure } from '../../../ui/overlays/show-failure.ts';
-import { showToast } from '../../../ui/overlays/toast.tsx';
+import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { ProfileField, SettingsAction, SettingsRow, SettingsSection } from './settings.tsx';
 

@@ -4,8 +4,7 @@ import { callApi } from '../../../lib/session.ts';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
-import { showFailure } from '../../../ui/overlays/show-failure.ts';
-import { showToast } from '../../../ui/overlays/toast.tsx';
+import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
 import { SettingsRow, SettingsSection } from './settings.tsx';
 
 const path = '/api/notifications/preferences';

@@ -2,7 +2,7 @@ import type { ChangeKind } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { showFailure } from '../../../ui/overlays/show-failure.ts';
+import { showFailure } from '../../../ui/overlays/toast.tsx';
 import { fetchPatches } from '../patrol/result-api.ts';
 
 /** Patches are fetched in pages to find the next one that is shown. */

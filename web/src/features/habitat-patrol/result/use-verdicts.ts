@@ -7,7 +7,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
-import { showFailure } from '../../../ui/overlays/show-failure.ts';
+import { showFailure } from '../../../ui/overlays/toast.tsx';
 import { saveVerdict, verdictsQuery } from '../patrol/result-api.ts';
 
 /**

@@ -7,7 +7,7 @@ import { Check, CircleHelp, X } from 'lucide-react';
 import { useAreaUnits } from '../../../lib/area-units.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
-import { showFailure } from '../../../ui/overlays/show-failure.ts';
+import { showFailure } from '../../../ui/overlays/toast.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { changeRun, runQuery, verdictsKey } from '../patrol/result-api.ts';
 import views from '../views.module.css';

@@ -2,7 +2,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '../../../ui/actions/link.tsx';
 import { EditableText, type EditableTextProps } from '../../../ui/forms/editable-text.tsx';
-import { showFailure } from '../../../ui/overlays/show-failure.ts';
+import { showFailure } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { placesAddress, runsAddress } from '../address/run-addresses.ts';
 import { changeRun, runQuery, runsKey } from '../patrol/result-api.ts';

@@ -4,7 +4,6 @@ import type { Combination } from '@refugia/contract/value-mapper/combined.ts';
 import type { Scenario } from '@refugia/contract/value-mapper/scenarios.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, Eye, EyeOff, Plus } from 'lucide-react';
-import { failureText } from '../../../lib/api-errors.ts';
 import { useStore } from '../../../lib/store.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -13,7 +12,7 @@ import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
+import { showFailure } from '../../../ui/overlays/toast.tsx';
 import { Heading, SideNote } from '../../../ui/style/typography.tsx';
 import { processValuedRaster, storeValuation } from '../calls/raster-calls.ts';
 import {
@@ -32,8 +31,7 @@ import { Changes } from './scenario-changes.tsx';
 
 const { maxScenarioNameCharacters: maxLength, maxScenarios } = limits.valueMapper;
 
-const tell = (error: unknown) =>
-  showToast('error', failureText(error, 'This did not work. Please try again.'));
+const tell = (error: unknown) => showFailure(error, 'This did not work. Please try again.');
 
 /** The project's scenarios: named curves and weights, of which the map shows one, or two side by side. */
 export function Scenarios({ combination, tasks }: { combination: Combination; tasks: Tasks }) {
