@@ -28,6 +28,30 @@ export interface TableColumn<Entry> {
   sorts?: boolean;
 }
 
+interface NumberCells<Entry> {
+  read: (entry: Entry) => number | null;
+  render: (value: number) => ReactNode;
+}
+
+/** A column of numbers. Larger ones are first when sorted downwards, and missing ones, a dash, last. */
+export function numberColumn<Entry>(
+  id: string,
+  name: string,
+  { read, render }: NumberCells<Entry>,
+): TableColumn<Entry> {
+  const order = (entry: Entry) => read(entry) ?? Number.NEGATIVE_INFINITY;
+  return {
+    id,
+    name,
+    align: 'end',
+    render: (entry) => {
+      const value = read(entry);
+      return value === null ? '–' : render(value);
+    },
+    compare: (one, other) => order(one) - order(other),
+  };
+}
+
 interface TableProps<Entry extends { id: string | number }> {
   /** The name of the table for screen readers. */
   label: string;

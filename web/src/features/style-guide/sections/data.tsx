@@ -6,7 +6,7 @@ import { Histogram } from '../../../ui/data/histogram.tsx';
 import { Legend, LegendEntry, LegendList, LegendRamp } from '../../../ui/data/legend.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Pagination } from '../../../ui/data/pagination.tsx';
-import { Table, type TableColumn } from '../../../ui/data/table.tsx';
+import { numberColumn, Table, type TableColumn } from '../../../ui/data/table.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Span } from '../../../ui/style/typography.tsx';
@@ -176,13 +176,7 @@ const columns: TableColumn<SampleMap>[] = [
     render: ({ owner }) => owner,
     compare: (one, other) => byText(one.owner, other.owner),
   },
-  {
-    id: 'hectares',
-    name: 'Hectares',
-    align: 'end',
-    render: ({ hectares }) => hectares,
-    compare: (one, other) => one.hectares - other.hectares,
-  },
+  numberColumn('hectares', 'Hectares', { read: ({ hectares }) => hectares, render: String }),
   {
     id: 'actions',
     name: 'Actions',

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { TextButton } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { significantText } from '../../../ui/data/number-text.ts';
-import { Table, type TableColumn } from '../../../ui/data/table.tsx';
+import { numberColumn, Table, type TableColumn } from '../../../ui/data/table.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { SideNote } from '../../../ui/style/typography.tsx';
@@ -90,13 +90,6 @@ function UnitTable({
         .sort((one, other) => Number(other.chosen) - Number(one.chosen) || other.value - one.value),
     [features],
   );
-  const number = (id: 'value' | 'cost', name: string): TableColumn<Unit> => ({
-    id,
-    name,
-    align: 'end',
-    render: (unit) => significantText(unit[id]),
-    compare: (one, other) => one[id] - other[id],
-  });
   const columns: TableColumn<Unit>[] = [
     { id: 'name', name: 'Unit', isRowHeader: true, render: ({ name }) => name },
     { id: 'chosen', name: 'Chosen', render: ({ chosen }) => (chosen ? 'Yes' : 'No') },
@@ -113,8 +106,8 @@ function UnitTable({
         );
       },
     },
-    number('value', 'Value'),
-    number('cost', 'Cost'),
+    numberColumn('value', 'Value', { read: (unit) => unit.value, render: significantText }),
+    numberColumn('cost', 'Cost', { read: (unit) => unit.cost, render: significantText }),
   ];
   return (
     <div className={styles.table}>

@@ -3,41 +3,14 @@ import { useMemo } from 'react';
 import { TextButton } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { significantText } from '../../../ui/data/number-text.ts';
-import { Table, type TableColumn } from '../../../ui/data/table.tsx';
+import { numberColumn, Table, type TableColumn } from '../../../ui/data/table.tsx';
 import styles from './numbers.module.css';
 
 type Entry = ZoneStatistics & { readonly id: number };
 
 const rowsPerPage = 10;
-const none = '–';
 
-/** Puts larger numbers first when sorted downwards, and those that are missing last. */
-const byNumber = (read: (entry: Entry) => number | null) => (one: Entry, other: Entry) =>
-  (read(one) ?? Number.NEGATIVE_INFINITY) - (read(other) ?? Number.NEGATIVE_INFINITY);
-
-function numbers(id: keyof Entry & string, name: string): TableColumn<Entry> {
-  const read = (entry: Entry) => entry[id] as number | null;
-  return {
-    id,
-    name,
-    align: 'end',
-    render: (entry) => {
-      const value = read(entry);
-      return value === null ? none : significantText(value);
-    },
-    compare: byNumber(read),
-  };
-}
-
-function areas(id: 'hectares' | 'hectares_above', name: string): TableColumn<Entry> {
-  return {
-    id,
-    name,
-    align: 'end',
-    render: (entry) => <AreaSize hectares={entry[id]} />,
-    compare: byNumber((entry) => entry[id]),
-  };
-}
+const areaSize = (hectares: number) => <AreaSize hectares={hectares} />;
 
 interface ZoneTableProps {
   statistics: readonly ZoneStatistics[];
@@ -59,18 +32,18 @@ export function ZoneTable({ statistics, threshold, onShow }: ZoneTableProps) {
       render: ({ number, name }) => <TextButton onPress={() => onShow(number)}>{name}</TextButton>,
       compare: (one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }),
     },
-    areas('hectares_above', `At ${threshold} or more`),
-    {
-      id: 'share_above',
-      name: 'Share',
-      align: 'end',
-      render: ({ share_above: share }) => (share === null ? none : `${Math.round(100 * share)} %`),
-      compare: byNumber(({ share_above }) => share_above),
-    },
-    numbers('mean', 'Mean'),
-    numbers('minimum', 'Smallest'),
-    numbers('maximum', 'Largest'),
-    areas('hectares', 'Area'),
+    numberColumn('hectares_above', `At ${threshold} or more`, {
+      read: (zone) => zone.hectares_above,
+      render: areaSize,
+    }),
+    numberColumn('share_above', 'Share', {
+      read: (zone) => zone.share_above,
+      render: (share) => `${Math.round(100 * share)} %`,
+    }),
+    numberColumn('mean', 'Mean', { read: (zone) => zone.mean, render: significantText }),
+    numberColumn('minimum', 'Smallest', { read: (zone) => zone.minimum, render: significantText }),
+    numberColumn('maximum', 'Largest', { read: (zone) => zone.maximum, render: significantText }),
+    numberColumn('hectares', 'Area', { read: (zone) => zone.hectares, render: areaSize }),
   ];
   return (
     <div className={styles.table}>
