@@ -1,5 +1,7 @@
 import { batchFinding, batchTotals } from '@refugia/contract/habitat-patrol/batch-table.ts';
-import type { Batch } from '@refugia/contract/habitat-patrol/batches.ts';
+import type { Batch, BatchedRun } from '@refugia/contract/habitat-patrol/batches.ts';
+import { formatShare } from '@refugia/contract/share-text.ts';
+import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileText, Layers, Link2 } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +11,9 @@ import { useAreaTexts } from '../../../lib/area-units.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { ReportPdfModal } from '../../../map/report/report-pdf-modal.tsx';
 import { Button, ButtonLink, TextButton } from '../../../ui/actions/button.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
+import { AreaSize } from '../../../ui/data/area-size.tsx';
+import { numberColumn, Table, type TableColumn } from '../../../ui/data/table.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { copyText } from '../../../ui/overlays/copy-text.ts';
@@ -17,7 +22,7 @@ import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
-import { runsAddress } from '../address/run-addresses.ts';
+import { resultAddress, runsAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
 import {
   batchesQuery,
@@ -28,7 +33,6 @@ import {
 } from '../patrol/batches-api.ts';
 import { refetchUntilEnded } from '../patrol/result-api.ts';
 import downloads from '../result/downloads.module.css';
-import { BatchTable } from './batch-table.tsx';
 
 const toRuns = <ButtonLink href={runsAddress}>My runs</ButtonLink>;
 
@@ -143,4 +147,55 @@ function BatchActions({ batch, isUnderWay }: { batch: Batch; isUnderWay: boolean
       )}
     </div>
   );
+}
+
+const statusTexts = {
+  queued: 'Waiting',
+  running: 'Under way',
+  failed: 'Failed: open it to see why',
+  cancelled: 'Stopped',
+} as const;
+
+const columns: readonly TableColumn<BatchedRun>[] = [
+  {
+    id: 'name',
+    name: 'Area',
+    isRowHeader: true,
+    render: ({ id, name }) => <Link href={resultAddress(id)}>{name}</Link>,
+    compare: (one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }),
+  },
+  numberColumn('changed', 'Changed', {
+    read: (run) => run.changed_hectares,
+    render: (hectares) => <AreaSize hectares={hectares} />,
+  }),
+  numberColumn('share', 'Of what was clear', {
+    read: ({ changed_hectares: changed, clear_hectares: clear }) =>
+      changed === null || !clear ? null : changed / clear,
+    render: formatShare,
+  }),
+  {
+    id: 'kinds',
+    name: 'Largest kinds',
+    render: ({ status, kinds }) =>
+      status === 'done'
+        ? kinds
+            .slice(0, 2)
+            .map(({ kind }) => patchName(kind))
+            .join(', ') || 'No change found'
+        : statusTexts[status],
+  },
+  numberColumn('patches', 'Patches', {
+    read: (run) => run.patch_count,
+    render: (count) => count.toLocaleString('en-US'),
+  }),
+  numberColumn('clear', 'Clear', { read: (run) => run.clear_share, render: formatShare }),
+  numberColumn('area', 'Size', {
+    read: (run) => run.area_hectares,
+    render: (hectares) => <AreaSize hectares={hectares} />,
+  }),
+];
+
+/** The areas of a batch with what was found. A press on a name opens the area's result. */
+function BatchTable({ runs }: { runs: readonly BatchedRun[] }) {
+  return <Table label="Compared areas" columns={columns} rows={runs} />;
 }

@@ -4,26 +4,31 @@ import { GitCompareArrows } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { failureText } from '../../../lib/api-errors.ts';
+import { useAreaTexts } from '../../../lib/area-units.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { MapView } from '../../../map/canvas/map-view.tsx';
 import frame from '../../../map/map-frame.module.css';
 import { ButtonLink } from '../../../ui/actions/button.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
-import { Panel } from '../../../ui/layout/panel.tsx';
+import { Panel, PanelSection } from '../../../ui/layout/panel.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
-import { runsAddress } from '../address/run-addresses.ts';
+import { resultAddress, runsAddress } from '../address/run-addresses.ts';
+import { formatDate } from '../format.ts';
 import {
   type ComparedIds,
+  comparisonFileAddress,
   comparisonQuery,
   shownPatchesAddress,
 } from '../patrol/comparison-api.ts';
 import { initialView, offeredBaseLayers, usePatrolCamera } from '../patrol/use-patrol-camera.ts';
+import downloads from '../result/downloads.module.css';
 import { ComparisonLayers } from './comparison-layers.tsx';
 import { type ChosenPatch, ComparisonList } from './comparison-list.tsx';
-import { ComparedRuns, ComparisonDownload } from './comparison-panel.tsx';
 import { allFates } from './fates.ts';
 
 /** Two runs of the address, compared: what is new, gone and the same. */
@@ -105,5 +110,47 @@ function ComparisonScreen({ ids, comparison }: { ids: ComparedIds; comparison: R
         </Panel>
       </div>
     </div>
+  );
+}
+
+/** The two runs of a comparison, each with a link to it, and what to bear in mind. */
+function ComparedRuns({ comparison }: { comparison: RunComparison }) {
+  const areaText = useAreaTexts();
+  const { earlier, later, totals, common_hectares } = comparison;
+  const { elsewhere } = totals;
+  const runs = [
+    { word: 'Earlier', run: earlier },
+    { word: 'Later', run: later },
+  ];
+  return (
+    <PanelSection>
+      {runs.map(({ word, run: { id, name, before_date, after_date } }) => (
+        <Text key={id} number={2}>
+          {word}: <Link href={resultAddress(id)}>{name}</Link>, {formatDate(before_date)} –{' '}
+          {formatDate(after_date)}
+        </Text>
+      ))}
+      <SideNote>
+        Both looked at {areaText(common_hectares)}. Patches are the same if they share 30 % of the
+        smaller one.
+        {elsewhere.patches > 0 &&
+          ` ${areaText(elsewhere.hectares)} of change lie where only one of them looked, and are not compared.`}
+        {earlier.method !== later.method &&
+          ' They used different methods, which do not see the same change.'}
+      </SideNote>
+    </PanelSection>
+  );
+}
+
+function ComparisonDownload({ ids }: { ids: ComparedIds }) {
+  return (
+    <PanelSection>
+      <Text number={2}>
+        All patches as{' '}
+        <a className={downloads.file} href={comparisonFileAddress(ids)} download>
+          GeoJSON
+        </a>
+      </Text>
+    </PanelSection>
   );
 }

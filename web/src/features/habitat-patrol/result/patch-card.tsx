@@ -1,19 +1,21 @@
 import { confidenceText, likelyText } from '@refugia/contract/habitat-patrol/confidence.ts';
 import { indexTexts, laterText } from '@refugia/contract/habitat-patrol/patch-texts.ts';
-import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import type { PatchDetails, RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import { placeInPicture } from '@refugia/engine/geo/picture-place.ts';
+import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLanding } from '../../../lib/use-landing.ts';
+import { outlineColor } from '../../../map/overlays/area-outline.tsx';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
-import { formatPlace, formatShare } from '../format.ts';
+import { formatDate, formatPlace, formatShare } from '../format.ts';
 import views from '../views.module.css';
 import { AddToMap } from './add-to-map-modal.tsx';
 import { hasClassColours, PatchKind } from './change-legend.tsx';
 import styles from './patch-card.module.css';
-import { PatchChips } from './patch-chips.tsx';
 import { PatchJudgement } from './patch-judgement.tsx';
 import { Figure } from './result-statistics.tsx';
 import { datingWords, usePatchDates, withLaterFacts } from './use-patch-dates.ts';
@@ -107,4 +109,61 @@ export function PatchCard({ result, patch: listed, tools }: PatchCardProps) {
       <AddToMap result={result} patch={patch.id} />
     </section>
   );
+}
+
+interface PatchChipsProps {
+  result: Pick<RunResult, 'before_date' | 'after_date'>;
+  /** Null until it has loaded. */
+  details: PatchDetails | null;
+}
+
+/** The units of the drawing over a chip. */
+const drawingSize = 320;
+
+/** A patch before and after, side by side: the same stretch, with the patch's outline. */
+function PatchChips({ result, details }: PatchChipsProps) {
+  const path = details && outlinePath(details.geometry, details.chip_bbox);
+  const chips = [
+    { layer: 'before', name: 'Before', date: result.before_date },
+    { layer: 'after', name: 'After', date: result.after_date },
+  ] as const;
+  return (
+    <div className={styles.chips}>
+      {chips.map(({ layer, name, date }) => (
+        <figure key={layer} className={styles.chip}>
+          <div className={styles.picture}>
+            {details && (
+              <>
+                <img
+                  key={details.chips[layer]}
+                  src={details.chips[layer]}
+                  alt={`Patch ${details.patch.id} on ${formatDate(date)}`}
+                  draggable={false}
+                />
+                <svg viewBox={`0 0 ${drawingSize} ${drawingSize}`} aria-hidden="true">
+                  <path className={styles.casing} stroke={outlineColor.casing} d={path ?? ''} />
+                  <path className={styles.line} stroke={outlineColor.usual} d={path ?? ''} />
+                </svg>
+              </>
+            )}
+          </div>
+          <figcaption>
+            {name} · {formatDate(date)}
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+function outlinePath(geometry: Polygon | MultiPolygon, box: PatchDetails['chip_bbox']): string {
+  const place = (position: Position) =>
+    placeInPicture(position, box)
+      .map((share) => (share * drawingSize).toFixed(1))
+      .join(' ');
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  return polygons
+    .flat()
+    .map((ring) => `M${ring.map(place).join('L')}Z`)
+    .join('');
 }

@@ -1,22 +1,23 @@
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from '../../../lib/store.ts';
 import { useMapPress } from '../../../map/canvas/use-pointer.ts';
 import { Crosshair } from '../../../map/drawing/crosshair.tsx';
 import { worldOutline } from '../../../map/overlays/outline-canvas.ts';
 import { OutlinesAbove } from '../../../map/overlays/outlines-above.tsx';
-import type { ValueAppearance } from '../../../map/value-layer/appearance.ts';
+import type { CombinedAppearance, ValueAppearance } from '../../../map/value-layer/appearance.ts';
 import { type ValueLayerEntry, ValueLayers } from '../../../map/value-layer/value-layers.tsx';
 import { fetchDataTile } from '../calls/raster-calls.ts';
 import { appearanceOf, coarseAppearanceOf } from '../state/appearance-of.ts';
 import { unitAt } from '../state/best-places.ts';
+import { combinedAppearance } from '../state/combination.ts';
 import { isDrawable, isShowable, isWhole, type MapLayer } from '../state/map-layer.ts';
+import { valuedByScenario } from '../state/scenarios.ts';
 import { settingsOf } from '../state/valuation-settings.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import type { UnitsOnMap, ZonesState } from '../workspace/zones-store.ts';
 import { PointReading } from './point-reading.tsx';
-import { useCombinedOnMap } from './use-combined-on-map.ts';
 
 interface ProjectLayersProps {
   /** The layer whose valuation is being chosen, which is shown even if it is hidden otherwise. */
@@ -144,4 +145,41 @@ function newAppearance(entry: MapLayer, raster: ValueRaster): ValueAppearance {
     return coarseAppearanceOf(entry, raster, raster.coarse);
   }
   return appearanceOf(entry, raster, isWhole(entry.valued) ? settingsOf(entry.valued) : null);
+}
+
+/**
+ * Draws the combination of the layers in place of them while it is chosen or shown, without rendering React.
+ * @returns the ids of the layers that the map needs for it, as a text that changes with them
+ */
+function useCombinedOnMap(): string {
+  const { combined, store, mapLayers } = useWorkspace();
+  const idsNow = () => {
+    const parts = [combined.shown(), combined.second()?.combination].flatMap(
+      (each) => each?.layers ?? [],
+    );
+    return [...new Set(parts.map(({ data_layer }) => data_layer))].join();
+  };
+  const ids = useSyncExternalStore(combined.subscribe, idsNow);
+  useEffect(() => {
+    const show = () => {
+      const combination = combined.shown();
+      const layers = [...store.getState().layers, ...combined.getState().borrowed];
+      const drawn: CombinedAppearance | null =
+        combination && combinedAppearance(combination, combined.valued(layers));
+      const second = combined.second();
+      mapLayers.current?.combine(
+        drawn,
+        second && {
+          appearance: combinedAppearance(second.combination, valuedByScenario(second, layers)),
+          fromShare: combined.atRight() ? combined.getState().swipeShare : null,
+        },
+      );
+    };
+    show();
+    const ends = [combined.subscribe(show), store.subscribe(show)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [combined, store, mapLayers]);
+  return ids;
 }
