@@ -8,10 +8,14 @@ import type {
   PlaceMembers,
 } from '@refugia/contract/habitat-patrol/places.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { callApi, useSession } from '../../../lib/session.ts';
 
 const places = '/api/places';
 const addressOf = (id: string) => `${places}/${encodeURIComponent(id)}`;
+
+/** The key of the view-only link by which a place is open, or null. */
+export const useViewKey = () => useSearchParams()[0].get('key');
 
 /** The key of a view-only link as a parameter, for who has no other way in. */
 const withKey = (key: string | null) => ({ key: key ?? undefined });

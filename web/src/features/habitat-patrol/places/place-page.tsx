@@ -4,7 +4,7 @@ import type { PlaceChanges, PlaceDetails } from '@refugia/contract/habitat-patro
 import { limits } from '@refugia/contract/limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MapPin, SquarePen } from 'lucide-react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { failureText } from '../../../lib/api-errors.ts';
 import { useAreaTexts } from '../../../lib/area-units.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
@@ -21,7 +21,7 @@ import { Heading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { placesAddress, resultAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
-import { changePlace, placeQuery, placesKey } from '../patrol/places-api.ts';
+import { changePlace, placeQuery, placesKey, useViewKey } from '../patrol/places-api.ts';
 import { refetchUntilEnded } from '../patrol/result-api.ts';
 import { CompareBar, CompareBox, useCompareChoice } from '../runs/compare-choice.tsx';
 import { DeletePlace, LookNow, lookText, PlacesMap } from './place-parts.tsx';
@@ -36,8 +36,7 @@ const toPlaces = <ButtonLink href={placesAddress}>Places</ButtonLink>;
 /** One place: its name, note and area, and its looks through time. */
 export function PlacePage() {
   const { id = '' } = useParams();
-  const [parameters] = useSearchParams();
-  const key = parameters.get('key');
+  const key = useViewKey();
   const { status } = useSession();
   const needsLogin = status === 'visitor' && key === null;
   const { data, error } = useQuery({
@@ -62,18 +61,12 @@ export function PlacePage() {
       {data === undefined && !error && !needsLogin && (
         <Spinner label="Loading the place" showLabel />
       )}
-      {data !== undefined && <OpenPlace details={data} viewKey={key} />}
+      {data !== undefined && <OpenPlace details={data} />}
     </Page>
   );
 }
 
-interface OpenPlaceProps {
-  details: PlaceDetails;
-  /** The key of the view-only link by which it was opened, or null. */
-  viewKey: string | null;
-}
-
-function OpenPlace({ details: { place, coords, looks }, viewKey }: OpenPlaceProps) {
+function OpenPlace({ details: { place, coords, looks } }: { details: PlaceDetails }) {
   const queries = useQueryClient();
   const areaText = useAreaTexts();
   const { id, name, note, area_hectares, role } = place;
@@ -115,7 +108,7 @@ function OpenPlace({ details: { place, coords, looks }, viewKey }: OpenPlaceProp
             />
           )}
           <SideNote number={2}>{areaText(area_hectares)}</SideNote>
-          <PlaceActions place={place} coords={coords} viewKey={viewKey} />
+          <PlaceActions place={place} coords={coords} />
           {isOwner && (
             <SideNote>
               “Look now” compares today with the same day a year ago. To look at other dates or to
@@ -126,7 +119,7 @@ function OpenPlace({ details: { place, coords, looks }, viewKey }: OpenPlaceProp
         <PlacesMap places={[place]} label={`Where ${name} lies`} />
       </div>
       <WatchPlace place={place} onChange={(watch) => change({ watch })} />
-      <PlaceFindings place={place} viewKey={viewKey} />
+      <PlaceFindings place={place} />
       <section className={utilities.stack} aria-label="Looks">
         <Heading level={2} visualLevel={4}>
           Looks
@@ -141,9 +134,7 @@ function OpenPlace({ details: { place, coords, looks }, viewKey }: OpenPlaceProp
   );
 }
 
-type PlaceActionsProps = Pick<PlaceDetails, 'place' | 'coords'> & Pick<OpenPlaceProps, 'viewKey'>;
-
-function PlaceActions({ place, coords, viewKey }: PlaceActionsProps) {
+function PlaceActions({ place, coords }: Pick<PlaceDetails, 'place' | 'coords'>) {
   const navigate = useNavigate();
   const { name, role } = place;
   const isOwner = role === 'owner';
@@ -157,7 +148,7 @@ function PlaceActions({ place, coords, viewKey }: PlaceActionsProps) {
       <PanelButton icon={SquarePen} onPress={() => void openOnMap()}>
         Open the area on the map
       </PanelButton>
-      <DownloadPlace place={place} viewKey={viewKey} />
+      <DownloadPlace place={place} />
       {isOwner && <SharePlace place={place} />}
       {isOwner && <DeletePlace place={place} onRemoved={() => navigate(placesAddress)} />}
       {(role === 'watch' || role === 'judge') && (

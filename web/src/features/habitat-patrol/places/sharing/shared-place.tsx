@@ -8,7 +8,12 @@ import { PanelButton } from '../../../../ui/actions/button.tsx';
 import { showFailure, showToast } from '../../../../ui/overlays/toast.tsx';
 import { latePart } from '../../../../ui/states/late-part.tsx';
 import { SideNote } from '../../../../ui/style/typography.tsx';
-import { fetchPlaceFile, placesKey, removePlaceMember } from '../../patrol/places-api.ts';
+import {
+  fetchPlaceFile,
+  placesKey,
+  removePlaceMember,
+  useViewKey,
+} from '../../patrol/places-api.ts';
 
 const SharePlaceModal = latePart(
   async () => (await import('./share-place-modal.tsx')).SharePlaceModal,
@@ -59,14 +64,9 @@ export function LeavePlace({ place: { id, name }, onLeft }: { place: Place; onLe
   );
 }
 
-interface DownloadPlaceProps {
-  place: Place;
-  /** The key of the view-only link by which it was opened, or null. */
-  viewKey: string | null;
-}
-
 /** Saves the area of a place as GeoJSON. */
-export function DownloadPlace({ place: { id, name }, viewKey }: DownloadPlaceProps) {
+export function DownloadPlace({ place: { id, name } }: { place: Place }) {
+  const viewKey = useViewKey();
   const saving = useMutation({
     mutationFn: () => fetchPlaceFile(id, viewKey),
     onSuccess: (file) =>

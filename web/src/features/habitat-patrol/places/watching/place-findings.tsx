@@ -9,21 +9,15 @@ import { RetryNotice } from '../../../../ui/overlays/retry-notice.tsx';
 import { Heading, SideNote, Text } from '../../../../ui/style/typography.tsx';
 import utilities from '../../../../ui/style/utilities.module.css';
 import { patchAddress } from '../../address/run-addresses.ts';
-import { placeFindingsQuery } from '../../patrol/places-api.ts';
+import { placeFindingsQuery, useViewKey } from '../../patrol/places-api.ts';
 import { findingStateText } from './watch-text.ts';
 
 const reloadMilliseconds = 60_000;
 
-interface PlaceFindingsProps {
-  place: Place;
-  /** The key of the view-only link by which it was opened, or null. */
-  viewKey: string | null;
-}
-
 /** What watched looks at a place have found, the latest first. */
-export function PlaceFindings({ place: { id, watch }, viewKey }: PlaceFindingsProps) {
+export function PlaceFindings({ place: { id, watch } }: { place: Place }) {
   const { data, isError, refetch } = useQuery({
-    ...placeFindingsQuery(id, viewKey),
+    ...placeFindingsQuery(id, useViewKey()),
     refetchInterval: watch.every === 'off' ? false : reloadMilliseconds,
   });
   if (watch.every === 'off' && !data?.length) return null;
