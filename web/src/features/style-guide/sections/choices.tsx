@@ -19,6 +19,7 @@ function AutocompleteSection() {
   const species = useSpeciesNames();
   const [name, setName] = useState<string | null>(null);
   const [plot, setPlot] = useState<string | null>('00042');
+  const plotField = { options: plots, onChange: setPlot };
   return (
     <Samples>
       <Sample title="Endangered species" note="The list comes when the field is first entered.">
@@ -39,30 +40,22 @@ function AutocompleteSection() {
       </Sample>
       <Sample title="Twenty thousand entries" note="Chosen from the start.">
         <Autocomplete
+          {...plotField}
           label="Plot"
-          options={plots}
           value={plot}
-          onChange={setPlot}
           description="The beginning of the name, in any case."
         />
       </Sample>
       <Sample title="With an error">
         <Autocomplete
+          {...plotField}
           label="Plot of origin"
-          options={plots}
           value={null}
-          onChange={setPlot}
           error="This is required."
         />
       </Sample>
       <Sample title="Disabled">
-        <Autocomplete
-          label="Plot of return"
-          options={plots}
-          value="00042"
-          onChange={setPlot}
-          isDisabled
-        />
+        <Autocomplete {...plotField} label="Plot of return" value="00042" isDisabled />
       </Sample>
     </Samples>
   );
@@ -149,14 +142,17 @@ const baseLayers = [
   { id: 'historic', label: 'Historic', description: 'Not offered here', isDisabled: true },
 ] as const;
 
-const answers = [
-  { id: 'yes', label: 'Yes' },
-  { id: 'no', label: 'No' },
-] as const;
+const answer = {
+  options: [
+    { id: 'yes', label: 'Yes' },
+    { id: 'no', label: 'No' },
+  ],
+  orientation: 'horizontal',
+} as const;
 
 function RadioSection() {
   const [baseLayer, setBaseLayer] = useState<'satellite' | 'outdoors' | 'historic'>('outdoors');
-  const [answer, setAnswer] = useState<'yes' | 'no'>('yes');
+  const [hasMail, setHasMail] = useState<'yes' | 'no'>('yes');
   const [missing, setMissing] = useState<'yes' | 'no' | null>(null);
   return (
     <Samples>
@@ -169,31 +165,23 @@ function RadioSection() {
         />
       </Sample>
       <Sample title="In a row">
-        <RadioGroup
-          label="Email notifications"
-          options={answers}
-          value={answer}
-          onChange={setAnswer}
-          orientation="horizontal"
-        />
+        <RadioGroup {...answer} label="Email notifications" value={hasMail} onChange={setHasMail} />
       </Sample>
       <Sample title="With an error">
         <RadioGroup
+          {...answer}
           label="Is the area public?"
-          options={answers}
           value={missing}
           onChange={setMissing}
-          orientation="horizontal"
           error={missing === null ? 'This is required.' : undefined}
         />
       </Sample>
       <Sample title="Disabled">
         <RadioGroup
+          {...answer}
           label="Is the map shared?"
-          options={answers}
           value="no"
           onChange={() => undefined}
-          orientation="horizontal"
           isDisabled
         />
       </Sample>
@@ -217,11 +205,12 @@ const functions = [
 
 function SelectSection() {
   const [subject, setSubject] = useState<(typeof subjects)[number]['id']>('feedback');
+  const subjectField = { options: subjects, onChange: setSubject };
   const [valuation, setValuation] = useState<(typeof functions)[number]['id'] | null>(null);
   return (
     <Samples>
       <Sample title="With a choice">
-        <Select label="Subject" options={subjects} value={subject} onChange={setSubject} />
+        <Select {...subjectField} label="Subject" value={subject} />
       </Sample>
       <Sample title="With descriptions, nothing chosen">
         <Select
@@ -233,16 +222,10 @@ function SelectSection() {
         />
       </Sample>
       <Sample title="With an error">
-        <Select
-          label="Topic"
-          options={subjects}
-          value={null}
-          onChange={setSubject}
-          error="This is required."
-        />
+        <Select {...subjectField} label="Topic" value={null} error="This is required." />
       </Sample>
       <Sample title="Disabled">
-        <Select label="Reason" options={subjects} value="other" onChange={setSubject} isDisabled />
+        <Select {...subjectField} label="Reason" value="other" isDisabled />
       </Sample>
     </Samples>
   );
@@ -287,6 +270,8 @@ async function pretendUpload(
   }
 }
 
+const raster = { type: 'raster', onUpload: pretendUpload } as const;
+
 function FileUploadSection() {
   return (
     <Samples>
@@ -299,15 +284,10 @@ function FileUploadSection() {
         />
       </Sample>
       <Sample title="Raster" note="One file, then it is done. Nothing is sent here.">
-        <FileUpload label="Raster file" type="raster" onUpload={pretendUpload} />
+        <FileUpload {...raster} label="Raster file" />
       </Sample>
       <Sample title="With a limit of its own">
-        <FileUpload
-          label="Large raster file"
-          type="raster"
-          maxBytes={1_000_000_000}
-          onUpload={pretendUpload}
-        />
+        <FileUpload {...raster} label="Large raster file" maxBytes={1_000_000_000} />
       </Sample>
     </Samples>
   );

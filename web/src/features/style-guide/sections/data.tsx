@@ -13,7 +13,7 @@ import { Span } from '../../../ui/style/typography.tsx';
 import { type GuideSection, Sample, Samples } from '../sample.tsx';
 
 const limit = 1.25;
-const ticks = [1, 0, -1];
+const axis = { limit, ticks: [1, 0, -1] };
 
 /** The counts form a bell with its peak at about a third of the range. */
 const counts = Array.from({ length: 48 }, (_, index) =>
@@ -36,22 +36,16 @@ function ChartSection() {
   return (
     <Samples>
       <Sample title="Curve">
-        <Curve label="Exponential curve" drawing={{ points: rising }} limit={limit} ticks={ticks} />
+        <Curve {...axis} label="Exponential curve" drawing={{ points: rising }} />
       </Sample>
       <Sample title="Curve with a step">
-        <Curve
-          label="Step"
-          drawing={{ points: step, jumpAt: 1300 / 3 }}
-          limit={limit}
-          ticks={ticks}
-        />
+        <Curve {...axis} label="Step" drawing={{ points: step, jumpAt: 1300 / 3 }} />
       </Sample>
       <Sample title="Curve that leaves its axis">
         <Curve
+          {...axis}
           label="Steep line"
           drawing={{ points: steep }}
-          limit={limit}
-          ticks={ticks}
           colourOf={(value) => `color-mix(in srgb, white ${50 + value * 40}%, black)`}
         />
       </Sample>

@@ -61,6 +61,7 @@ type Open = 'md' | 'wide' | 'confirm' | 'danger' | null;
 function ModalSection() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const answers = { onConfirm: close, onCancel: close };
   return (
     <Samples>
       <Sample title="Modal" note="A press on the backdrop leaves it open; Escape closes it." isRow>
@@ -89,22 +90,20 @@ function ModalSection() {
         <Text>We sent you a link. Follow it, and your account is ready.</Text>
       </Modal>
       <ConfirmDialog
+        {...answers}
         title="Change your username?"
         isOpen={open === 'confirm'}
         confirmLabel="Confirm username change"
         cancelLabel="Go back"
-        onConfirm={close}
-        onCancel={close}
       >
         <Text>You will be logged out and log in again with the new one.</Text>
       </ConfirmDialog>
       <ConfirmDialog
+        {...answers}
         title="Delete this map?"
         isOpen={open === 'danger'}
         confirmLabel="Delete map"
         tone="danger"
-        onConfirm={close}
-        onCancel={close}
       >
         <Text>It can be restored for 30 days.</Text>
       </ConfirmDialog>
@@ -112,19 +111,19 @@ function ModalSection() {
   );
 }
 
-const notices = {
-  message: 'The imagery of this area is simulated.',
-  success: 'The area is small enough for a run.',
-  warning: 'Half of the area was under clouds.',
-  error: 'No scene covers this area.',
-} as const;
+const notices = [
+  ['message', 'The imagery of this area is simulated.'],
+  ['success', 'The area is small enough for a run.'],
+  ['warning', 'Half of the area was under clouds.'],
+  ['error', 'No scene covers this area.'],
+] as const;
 
 function NoticeSection() {
   return (
     <Samples>
-      {(['message', 'success', 'warning', 'error'] as const).map((type) => (
+      {notices.map(([type, text]) => (
         <Sample key={type} title={`Type ${type}`}>
-          <Notice type={type}>{notices[type]}</Notice>
+          <Notice type={type}>{text}</Notice>
         </Sample>
       ))}
     </Samples>

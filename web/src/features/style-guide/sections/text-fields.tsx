@@ -22,6 +22,9 @@ import { Notice } from '../../../ui/overlays/notice.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { type GuideSection, Sample, Samples } from '../sample.tsx';
 
+/** For fields that only show how they look. */
+const idle = { onChange: () => undefined };
+
 function InputSection() {
   const [text, setText] = useState('Meadow');
   const [date, setDate] = useState('2019-01-01');
@@ -39,26 +42,20 @@ function InputSection() {
         />
       </Sample>
       <Sample title="With a placeholder, required">
-        <TextField
-          label="Place"
-          value=""
-          onChange={() => undefined}
-          placeholder="41.2, -95.9"
-          isRequired
-        />
+        <TextField {...idle} label="Place" value="" placeholder="41.2, -95.9" isRequired />
       </Sample>
       <Sample title="With an error">
-        <TextField label="Title" value="" onChange={() => undefined} error="This is required." />
+        <TextField {...idle} label="Title" value="" error="This is required." />
       </Sample>
       <Sample title="Disabled">
-        <TextField label="Owner" value="field_notes" onChange={() => undefined} isDisabled />
+        <TextField {...idle} label="Owner" value="field_notes" isDisabled />
       </Sample>
       <Sample title="With something after the text">
-        <TextField label="Width" value="120" onChange={() => undefined} trailing="m" />
+        <TextField {...idle} label="Width" value="120" trailing="m" />
         <TextField
+          {...idle}
           label="Handle"
           value="field_notes"
-          onChange={() => undefined}
           trailing={<Spinner size="sm" label="Checking" />}
         />
       </Sample>
@@ -96,22 +93,13 @@ function confirmationIssue(password: string, confirmation: string): string | und
 
 function TypedInputs() {
   const form = useValidatedForm(noInputs, judge);
-  const { account, contact } = limits;
+  const { nameMaxLength, usernameMaxLength, emailMaxLength } = limits.account;
   return (
     <Form onSubmit={form.showErrors}>
       <div className={utilities.pair}>
-        <TextField {...form.field('name')} label="Name" maxLength={account.nameMaxLength} />
-        <TextField
-          {...form.field('username')}
-          label="Username"
-          maxLength={account.usernameMaxLength}
-        />
-        <TextField
-          {...form.field('email')}
-          label="Email"
-          type="email"
-          maxLength={account.emailMaxLength}
-        />
+        <TextField {...form.field('name')} label="Name" maxLength={nameMaxLength} />
+        <TextField {...form.field('username')} label="Username" maxLength={usernameMaxLength} />
+        <TextField {...form.field('email')} label="Email" type="email" maxLength={emailMaxLength} />
         <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" />
         <PasswordField
           {...form.field('confirmPassword')}
@@ -122,7 +110,7 @@ function TypedInputs() {
           {...form.field('message')}
           label="Message"
           rows={1}
-          maxLength={contact.messageMaxLength}
+          maxLength={limits.contact.messageMaxLength}
         />
       </div>
     </Form>
@@ -146,20 +134,8 @@ function TextAreaSection() {
           maxLength={400}
           description="What should others know?"
         />
-        <TextArea
-          label="Reason"
-          value=""
-          onChange={() => undefined}
-          rows={2}
-          error="This is required."
-        />
-        <TextArea
-          label="Archived notes"
-          value="No longer changed."
-          onChange={() => undefined}
-          rows={2}
-          isDisabled
-        />
+        <TextArea {...idle} label="Reason" value="" rows={2} error="This is required." />
+        <TextArea {...idle} label="Archived notes" value="No longer changed." rows={2} isDisabled />
       </Sample>
     </Samples>
   );
