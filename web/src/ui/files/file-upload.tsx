@@ -6,7 +6,7 @@ import { VisuallyHidden } from 'react-aria-components';
 import { Button } from '../actions/button.tsx';
 import { Form, FormActions } from '../forms/form.tsx';
 import { Icon } from '../media/icon.tsx';
-import { Notice } from '../overlays/notice.tsx';
+import { Fault } from '../overlays/notice.tsx';
 import { FileChooser } from './file-chooser.tsx';
 import { shownPercent } from './upload-texts.ts';
 
@@ -96,9 +96,7 @@ export function FileUpload(props: FileUploadProps) {
       />
       {fault !== null && refusedFile === file && !isLocked && (
         <div ref={showWhole}>
-          <Notice type="error" isAnnounced>
-            {fault}
-          </Notice>
+          <Fault>{fault}</Fault>
         </div>
       )}
       <FormActions>

@@ -20,6 +20,16 @@ export const noticeIcons: Readonly<Record<NoticeType, LucideIcon>> = {
   warning: TriangleAlert,
 };
 
+/** What is wrong after an action, announced to screen readers; nothing where nothing is wrong. */
+export function Fault({ children }: { children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <Notice type="error" isAnnounced>
+      {children}
+    </Notice>
+  );
+}
+
 /** A message that stays beside its subject, unlike a toast, which disappears. */
 export function Notice({ type = 'message', isAnnounced = false, children }: NoticeProps) {
   return (

@@ -3,13 +3,8 @@ import { ButtonLink } from '../actions/button.tsx';
 import { Heading, Text } from '../style/typography.tsx';
 import styles from './beta-promo.module.css';
 
-interface BetaPromoProps {
-  title: string;
-  children: ReactNode;
-}
-
 /** Invites to beta testing. The page that it leads to asks visitors to make an account first. */
-export function BetaPromo({ title, children }: BetaPromoProps) {
+export function BetaPromo({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.promo}>
       <div className={styles.words}>

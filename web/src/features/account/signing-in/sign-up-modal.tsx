@@ -12,7 +12,7 @@ import { Form } from '../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import { Notice } from '../../../ui/overlays/notice.tsx';
+import { Fault } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { SideNote } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
@@ -130,11 +130,7 @@ export function SignUpModal() {
             autoComplete="new-password"
           />
         </div>
-        {refusal !== null && (
-          <Notice type="error" isAnnounced>
-            {refusal}
-          </Notice>
-        )}
+        <Fault>{refusal}</Fault>
         <Button type="submit" size="lg" wide isPending={isPending}>
           Sign Up
         </Button>

@@ -6,7 +6,7 @@ import type {
   Run,
 } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { callApi } from '../../../lib/session.ts';
 import { formatDatesIn } from '../format.ts';
@@ -42,7 +42,7 @@ export const patrolApi: PatrolApi = {
 };
 
 /** The imagery that the server uses, with its examples. It is fetched once. */
-export function useImagery(): UseQueryResult<Imagery> {
+export function useImagery() {
   return useQuery({
     queryKey: ['changedetection', 'imagery'],
     queryFn: ({ signal }) => callApi<Imagery>(`${base}/imagery`, { signal }),

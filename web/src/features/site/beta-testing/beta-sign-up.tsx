@@ -16,7 +16,7 @@ import { CheckboxGroup } from '../../../ui/forms/checkbox.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import type { Option } from '../../../ui/forms/list-box.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
-import { Notice } from '../../../ui/overlays/notice.tsx';
+import { Fault } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import styles from './beta-testing-page.module.css';
@@ -117,11 +117,7 @@ function PreferencesForm({ accountId }: { accountId: number | null }) {
         onChange={setPrograms}
       />
       <CheckboxGroup label="Apps" options={appOptions} value={apps} onChange={setApps} />
-      {refusal !== null && (
-        <Notice type="error" isAnnounced>
-          {refusal}
-        </Notice>
-      )}
+      <Fault>{refusal}</Fault>
       <Button type="submit" size="lg" wide isPending={isPending}>
         Sign Up
       </Button>

@@ -18,7 +18,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-field.tsx';
-import { Notice } from '../../../ui/overlays/notice.tsx';
+import { Fault } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 
@@ -130,11 +130,7 @@ export function ContactForm({ account, subject, onSubjectChange }: ContactFormPr
         label="Message"
         maxLength={contactLimits.messageMaxLength}
       />
-      {refusal !== null && (
-        <Notice type="error" isAnnounced>
-          {refusal}
-        </Notice>
-      )}
+      <Fault>{refusal}</Fault>
       <FormActions>
         <Button type="submit" size="lg" isPending={isPending}>
           Send Message

@@ -12,13 +12,8 @@ import { refusalOf } from '../calls/failure.ts';
 import { fetchChanges, scenariosQuery } from '../calls/scenario-calls.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 
-interface ChangesProps {
-  first: Scenario;
-  second: Scenario;
-}
-
 /** The ground that the second scenario gains and loses against the first, at or above a threshold. */
-export function Changes({ first, second }: ChangesProps) {
+export function Changes({ first, second }: { first: Scenario; second: Scenario }) {
   const { store } = useWorkspace();
   const queries = useQueryClient();
   const versions = [first, second].flatMap(({ id, version }) => [id, version]);

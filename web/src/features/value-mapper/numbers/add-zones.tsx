@@ -12,7 +12,7 @@ import { ImportReport } from '../../../ui/files/import-report.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import { Notice } from '../../../ui/overlays/notice.tsx';
+import { Fault } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
@@ -156,11 +156,7 @@ function ZonesOfMapModal({ projectId, onMade, onClose }: DialogProps) {
             onChange={setMapId}
           />
         )}
-        {failure && (
-          <Notice type="error" isAnnounced>
-            {refusalOf(failure)}
-          </Notice>
-        )}
+        <Fault>{failure && refusalOf(failure)}</Fault>
       </div>
     </Modal>
   );

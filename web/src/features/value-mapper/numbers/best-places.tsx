@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCall } from '../../../lib/use-call.ts';
 import { Button, TextButton } from '../../../ui/actions/button.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
-import { Notice } from '../../../ui/overlays/notice.tsx';
+import { Fault, Notice } from '../../../ui/overlays/notice.tsx';
 import { Heading, SideNote } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { refusalOf, showFailure } from '../calls/failure.ts';
@@ -73,11 +73,7 @@ export function BestPlaces({ source, hectares }: BestPlacesProps) {
           setForm({ ...form, ...changes });
         }}
       />
-      {fault !== null && (
-        <Notice type="error" isAnnounced>
-          {fault}
-        </Notice>
-      )}
+      <Fault>{fault}</Fault>
       {!isBusy && (
         <div className={utilities.cluster}>
           <Button isDisabled={question === null} isPending={isPending} onPress={find}>

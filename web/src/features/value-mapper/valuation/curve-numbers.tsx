@@ -15,13 +15,8 @@ import { between, presetOf } from '../state/curve-presets.ts';
 import { useDraft, type ValuationDraft } from './valuation-draft.ts';
 import styles from './valuation-panel.module.css';
 
-interface CurveNumbersProps {
-  draft: ValuationDraft;
-  range: DataRange;
-}
-
 /** The numbers that a sentence about a curve leaves open, to be typed. */
-export function CurveNumbers({ draft, range }: CurveNumbersProps) {
+export function CurveNumbers({ draft, range }: { draft: ValuationDraft; range: DataRange }) {
   const made = useDraft(draft, ({ function: each }) => (hasNumbers(each.type) ? each : null));
   if (made === null || made.type === 'class') return null;
   const set = (curve: ValuationCurve) => draft.setCurve(curve);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ProgressSteps } from '../../../ui/data/progress-steps.tsx';
 import { Modal, SideDialog } from '../../../ui/overlays/modal.tsx';
-import { Notice } from '../../../ui/overlays/notice.tsx';
+import { Fault } from '../../../ui/overlays/notice.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import type { RunnerState } from './step-runner.ts';
 
@@ -49,12 +49,7 @@ export function StepsModal(props: StepsModalProps) {
     <div className={utilities.stack}>
       {children}
       <ProgressSteps label={title} steps={state.steps} />
-      {state.failure !== null &&
-        (failure ?? (
-          <Notice type="error" isAnnounced>
-            {state.failure.reason}
-          </Notice>
-        ))}
+      {state.failure !== null && (failure ?? <Fault>{state.failure.reason}</Fault>)}
     </div>
   );
   return isModal ? (
