@@ -38,11 +38,9 @@ export function useSessionUpkeep(): void {
       if (document.visibilityState === 'visible') refresh();
     };
     refresh();
-    document.addEventListener('visibilitychange', refreshWhenSeen);
-    window.addEventListener('storage', refresh);
-    return () => {
-      document.removeEventListener('visibilitychange', refreshWhenSeen);
-      window.removeEventListener('storage', refresh);
-    };
+    const upkeep = new AbortController();
+    document.addEventListener('visibilitychange', refreshWhenSeen, { signal: upkeep.signal });
+    window.addEventListener('storage', refresh, { signal: upkeep.signal });
+    return () => upkeep.abort();
   }, []);
 }

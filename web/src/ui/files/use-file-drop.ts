@@ -23,20 +23,17 @@ export function useFileDrop({ onDrop, isDisabled = false, within }: FileDropOpti
   });
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
-      if (!isForScreen(event)) return;
-      event.preventDefault();
+      if (isForScreen(event)) event.preventDefault();
     };
     const onDropped = (event: DragEvent) => {
       if (!isForScreen(event)) return;
       event.preventDefault();
       take(event);
     };
-    window.addEventListener('dragover', onDragOver);
-    window.addEventListener('drop', onDropped);
-    return () => {
-      window.removeEventListener('dragover', onDragOver);
-      window.removeEventListener('drop', onDropped);
-    };
+    const ending = new AbortController();
+    window.addEventListener('dragover', onDragOver, { signal: ending.signal });
+    window.addEventListener('drop', onDropped, { signal: ending.signal });
+    return () => ending.abort();
   }, []);
 }
 

@@ -48,12 +48,10 @@ export function Menu({ label, trigger, header, entries, align = 'start' }: MenuP
     const closeWhenOutside = (event: Event) => {
       if (!(event.target instanceof Node && root.current?.contains(event.target))) setIsOpen(false);
     };
-    document.addEventListener('pointerdown', closeWhenOutside);
-    document.addEventListener('focusin', closeWhenOutside);
-    return () => {
-      document.removeEventListener('pointerdown', closeWhenOutside);
-      document.removeEventListener('focusin', closeWhenOutside);
-    };
+    const closing = new AbortController();
+    document.addEventListener('pointerdown', closeWhenOutside, { signal: closing.signal });
+    document.addEventListener('focusin', closeWhenOutside, { signal: closing.signal });
+    return () => closing.abort();
   }, [isOpen]);
 
   function handleKey(event: KeyboardEvent): void {

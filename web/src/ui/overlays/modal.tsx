@@ -131,12 +131,11 @@ export function SideDialog({
       if (frame.contains(target) || target.closest(ownEscape) === null) close();
     };
     // Buttons keep their presses to themselves.
-    document.addEventListener('pointerdown', closeElsewhere, { capture: true });
-    document.addEventListener('keydown', closeByEscape);
-    return () => {
-      document.removeEventListener('pointerdown', closeElsewhere, { capture: true });
-      document.removeEventListener('keydown', closeByEscape);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('pointerdown', closeElsewhere, { capture: true, signal });
+    document.addEventListener('keydown', closeByEscape, { signal });
+    return () => listening.abort();
   }, [isHeldOpen]);
   return (
     <div className={classNames(styles.overlay, styles.aside, styles.open)}>

@@ -82,37 +82,28 @@ export function watchRunEvents(
   onProgress: (progress: RunProgress) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const source = new EventSource(address);
-    const close = () => {
-      source.close();
-      clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
-      window.removeEventListener('offline', end);
-      window.removeEventListener('online', end);
-    };
-    const giveUp = () => {
-      close();
-      reject(signal.reason);
-    };
-    const end = () => {
-      close();
-      resolve();
-    };
-    let timer = setTimeout(end, longestSilenceMilliseconds);
-    signal.addEventListener('abort', giveUp);
-    window.addEventListener('offline', end);
-    window.addEventListener('online', end);
-    source.addEventListener('progress', (event) => {
-      clearTimeout(timer);
-      timer = setTimeout(end, longestSilenceMilliseconds);
-      onProgress(JSON.parse(event.data));
-    });
-    source.addEventListener('end', end);
-    // The browser's own reconnection has its own timing and does not ask for the state of the run.
-    source.addEventListener('error', () => {
-      close();
-      reject(new Error('The connection to the run has broken off.'));
-    });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const source = new EventSource(address);
+  const watching = new AbortController();
+  const whileWatching = { signal: watching.signal };
+  const end = () => resolve();
+  let timer = setTimeout(end, longestSilenceMilliseconds);
+  signal.addEventListener('abort', () => reject(signal.reason), whileWatching);
+  window.addEventListener('offline', end, whileWatching);
+  window.addEventListener('online', end, whileWatching);
+  source.addEventListener('progress', (event) => {
+    clearTimeout(timer);
+    timer = setTimeout(end, longestSilenceMilliseconds);
+    onProgress(JSON.parse(event.data));
+  });
+  source.addEventListener('end', end);
+  // The browser's own reconnection has its own timing and does not ask for the state of the run.
+  source.addEventListener('error', () => {
+    reject(new Error('The connection to the run has broken off.'));
+  });
+  return promise.finally(() => {
+    source.close();
+    clearTimeout(timer);
+    watching.abort();
   });
 }

@@ -138,22 +138,13 @@ function isUnderWay(phase: PatrolPhase): boolean {
 
 /** Waits for the given time, or until this device is online again. */
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
-      window.removeEventListener('online', wake);
-    };
-    const giveUp = () => {
-      stop();
-      reject(signal.reason);
-    };
-    const wake = () => {
-      stop();
-      resolve();
-    };
-    const timer = setTimeout(wake, milliseconds);
-    signal.addEventListener('abort', giveUp);
-    window.addEventListener('online', wake);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const waiting = new AbortController();
+  const timer = setTimeout(resolve, milliseconds);
+  signal.addEventListener('abort', () => reject(signal.reason), { signal: waiting.signal });
+  window.addEventListener('online', () => resolve(), { signal: waiting.signal });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    waiting.abort();
   });
 }

@@ -173,12 +173,11 @@ function useDoubleClick(): () => boolean {
     const forget = () => {
       clicks.current = 1;
     };
-    window.addEventListener('mousedown', count, { capture: true });
-    window.addEventListener('keydown', forget, { capture: true });
-    return () => {
-      window.removeEventListener('mousedown', count, { capture: true });
-      window.removeEventListener('keydown', forget, { capture: true });
-    };
+    const counting = new AbortController();
+    const options = { capture: true, signal: counting.signal };
+    window.addEventListener('mousedown', count, options);
+    window.addEventListener('keydown', forget, options);
+    return () => counting.abort();
   }, []);
   return () => clicks.current > 1;
 }
