@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { layerSample, rasterSample, valuedSample } from '../state/map-layer.samples.ts';
+import { layerSample, rasterSample, valuedSample } from '../testing/map-layers.ts';
 import { LayerLegend } from './layer-legend.tsx';
 
 test('the legend of a raster without data names no numbers', () => {

@@ -1,7 +1,7 @@
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ProjectCalls } from '../calls/calls.ts';
-import { layerSample, rasterSample, valuedSample } from '../state/map-layer.samples.ts';
+import { layerSample, rasterSample, valuedSample } from '../testing/map-layers.ts';
 import { CombinedStore } from '../workspace/combined-store.ts';
 import { ImageWatch } from '../workspace/image-watch.ts';
 import { ProjectStore } from '../workspace/project-store.ts';

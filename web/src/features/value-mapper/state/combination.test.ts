@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { layerSample, rasterSample, valuedSample } from '../testing/map-layers.ts';
 import {
   combinedAppearance,
   combinedAt,
@@ -6,7 +7,6 @@ import {
   firstCombination,
   shareOf,
 } from './combination.ts';
-import { layerSample, rasterSample, valuedSample } from './map-layer.samples.ts';
 import type { MapLayer } from './map-layer.ts';
 
 const entry = (id: number): MapLayer => ({

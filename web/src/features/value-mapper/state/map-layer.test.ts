@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layerSample, rasterSample, valuedSample } from './map-layer.samples.ts';
+import { layerSample, rasterSample, valuedSample } from '../testing/map-layers.ts';
 import { isValuable, unfinishedValued } from './map-layer.ts';
 
 test('a valued raster is unfinished until it is whole, and while another is to take its place', () => {

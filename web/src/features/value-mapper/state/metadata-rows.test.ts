@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rasterSample } from './map-layer.samples.ts';
+import { rasterSample } from '../testing/map-layers.ts';
 import { metadataRows } from './metadata-rows.ts';
 
 const textOf = (name: string, changes = {}) =>

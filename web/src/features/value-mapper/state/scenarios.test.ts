@@ -1,7 +1,7 @@
 import type { Scenario } from '@refugia/contract/value-mapper/scenarios.ts';
 import { expect, test } from 'vitest';
+import { layerSample, rasterSample, valuedSample } from '../testing/map-layers.ts';
 import { combinedAppearance, firstCombination } from './combination.ts';
-import { layerSample, rasterSample, valuedSample } from './map-layer.samples.ts';
 import type { MapLayer } from './map-layer.ts';
 import { changedByScenario, freeName, valuedByScenario } from './scenarios.ts';
 import { settingsOf } from './valuation-settings.ts';

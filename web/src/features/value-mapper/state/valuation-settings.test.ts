@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { layerSample, rasterSample, valuedSample } from '../testing/map-layers.ts';
 import { appearanceOf, classColour } from './appearance-of.ts';
-import { layerSample, rasterSample, valuedSample } from './map-layer.samples.ts';
 import { defaultSettings, settingsOf, valuationOf, withCurveType } from './valuation-settings.ts';
 
 const range = { min: 99, max: 640 };

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { queue } from '../../../ui/overlays/toast.tsx';
 import type { ProjectCalls } from '../calls/calls.ts';
-import { layerSample, rasterSample, valuedSample } from '../state/map-layer.samples.ts';
+import { layerSample, rasterSample, valuedSample } from '../testing/map-layers.ts';
 import { ProjectStore } from './project-store.ts';
 
 const signal = new AbortController().signal;
