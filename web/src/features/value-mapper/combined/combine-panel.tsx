@@ -30,13 +30,12 @@ import {
 import { readPalette, storedPalette } from '../state/palettes.ts';
 import { borrowLayers } from '../workspace/borrowed-layers.ts';
 import { DockDialog } from '../workspace/dock-dialog.tsx';
-import type { Tasks } from '../workspace/use-tasks.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './combine-panel.module.css';
 
 /** The dialog that combines the values of several layers. The map shows the result while it is chosen. */
-export function CombinePanel({ tasks, onClose }: { tasks: Tasks; onClose: () => void }) {
-  const { combined, store } = useWorkspace();
+export function CombinePanel({ onClose }: { onClose: () => void }) {
+  const { combined, store, tasks } = useWorkspace();
   const { draft } = useStore(combined);
   useEffect(() => {
     const { stored, borrowed } = combined.getState();
@@ -48,7 +47,6 @@ export function CombinePanel({ tasks, onClose }: { tasks: Tasks; onClose: () => 
     <DockDialog
       label="Combine layers"
       title="Combine layers"
-      opener={tasks.opener}
       onClose={onClose}
       footer={
         <div className={styles.buttons}>

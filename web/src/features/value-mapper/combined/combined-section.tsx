@@ -14,19 +14,18 @@ import { showFailure } from '../calls/failure.ts';
 import { occurringRange, ValueLegend } from '../layers/layer-legend.tsx';
 import { valuedLayers } from '../state/combination.ts';
 import { readPalette } from '../state/palettes.ts';
-import type { Tasks } from '../workspace/use-tasks.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './combine-panel.module.css';
 
 const Scenarios = latePart(async () => (await import('./scenarios.tsx')).Scenarios);
 
 /** The combined values of the project's layers, or the way to them. */
-export function CombinedSection({ tasks }: { tasks: Tasks }) {
-  const { combined } = useWorkspace();
+export function CombinedSection() {
+  const { combined, tasks } = useWorkspace();
   const { layers } = useProject();
   const { stored } = useStore(combined);
   const count = valuedLayers(layers).length;
-  if (stored !== null) return <CombinedRow stored={stored} tasks={tasks} />;
+  if (stored !== null) return <CombinedRow stored={stored} />;
   return (
     <>
       <div>
@@ -47,13 +46,8 @@ export function CombinedSection({ tasks }: { tasks: Tasks }) {
   );
 }
 
-interface RowProps {
-  stored: CombinedRaster;
-  tasks: Tasks;
-}
-
-function CombinedRow({ stored, tasks }: RowProps) {
-  const { combined, store } = useWorkspace();
+function CombinedRow({ stored }: { stored: CombinedRaster }) {
+  const { combined, store, tasks } = useWorkspace();
   const { isShown } = useStore(combined);
   const [isDeleting, setIsDeleting] = useState(false);
   const { state } = stored.processing;
@@ -91,14 +85,14 @@ function CombinedRow({ stored, tasks }: RowProps) {
           onPress={() => setIsDeleting(true)}
         />
       </Toolbar>
-      <CombinedState stored={stored} tasks={tasks} />
+      <CombinedState stored={stored} />
       {isShown && (
         <ValueLegend
           palette={readPalette(stored.combination.color_palette)}
           range={occurringRange(stored)}
         />
       )}
-      <Scenarios combination={stored.combination} tasks={tasks} />
+      <Scenarios combination={stored.combination} />
       {isDeleting && (
         <DeleteDialog
           title="Delete the combined value?"
@@ -115,7 +109,8 @@ function CombinedRow({ stored, tasks }: RowProps) {
 }
 
 /** Says what is under way or has failed, and whether the file is older than the values. */
-function CombinedState({ stored, tasks }: RowProps) {
+function CombinedState({ stored }: { stored: CombinedRaster }) {
+  const { tasks } = useWorkspace();
   const { state, reason } = (stored.replacement ?? stored).processing;
   if (state === 'done') {
     if (stored.is_current) return null;

@@ -24,7 +24,6 @@ import {
 import { DifferenceLegend } from '../layers/layer-legend.tsx';
 import { changedByScenario, freeName } from '../state/scenarios.ts';
 import { settingsOf } from '../state/valuation-settings.ts';
-import type { Tasks } from '../workspace/use-tasks.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './combine-panel.module.css';
 import { Changes } from './scenario-changes.tsx';
@@ -34,7 +33,7 @@ const { maxScenarioNameCharacters: maxLength, maxScenarios } = limits.valueMappe
 const tell = (error: unknown) => showFailure(error, 'This did not work. Please try again.');
 
 /** The project's scenarios: named curves and weights, of which the map shows one, or two side by side. */
-export function Scenarios({ combination, tasks }: { combination: Combination; tasks: Tasks }) {
+export function Scenarios({ combination }: { combination: Combination }) {
   const { store, combined } = useWorkspace();
   const { scenario: shown } = useStore(combined);
   const queries = useQueryClient();
@@ -70,7 +69,6 @@ export function Scenarios({ combination, tasks }: { combination: Combination; ta
             key={scenario.id}
             scenario={scenario}
             scenarios={scenarios}
-            tasks={tasks}
             reload={reload}
           />
         ))}
@@ -93,11 +91,10 @@ export function Scenarios({ combination, tasks }: { combination: Combination; ta
 interface RowProps {
   scenario: Scenario;
   scenarios: readonly Scenario[];
-  tasks: Tasks;
   reload: () => Promise<unknown>;
 }
 
-function ScenarioRow({ scenario, scenarios, tasks, reload }: RowProps) {
+function ScenarioRow({ scenario, scenarios, reload }: RowProps) {
   const { combined } = useWorkspace();
   const { scenario: shown, compared } = useStore(combined);
   const { id, name, missing_layers: missing } = scenario;
@@ -105,7 +102,7 @@ function ScenarioRow({ scenario, scenarios, tasks, reload }: RowProps) {
   const isWhole = missing.length === 0;
   const hide = () => combined.change({ scenario: null, compared: null });
   const duplication = useDuplication({ scenario, scenarios, reload });
-  const use = useUse(scenario, tasks);
+  const use = useUse(scenario);
   return (
     <li className={styles.part} aria-label={name}>
       <EditableText
@@ -169,7 +166,7 @@ function ScenarioRow({ scenario, scenarios, tasks, reload }: RowProps) {
   );
 }
 
-function useDuplication({ scenario, scenarios, reload }: Omit<RowProps, 'tasks'>) {
+function useDuplication({ scenario, scenarios, reload }: RowProps) {
   const { store } = useWorkspace();
   const { name, combination, curves } = scenario;
   return useMutation({
@@ -185,8 +182,8 @@ function useDuplication({ scenario, scenarios, reload }: Omit<RowProps, 'tasks'>
 }
 
 /** Gives the project's layers the curves of a scenario where they have others, and combines them by its weights. */
-function useUse(scenario: Scenario, tasks: Tasks) {
-  const { store, combined } = useWorkspace();
+function useUse(scenario: Scenario) {
+  const { store, combined, tasks } = useWorkspace();
   const { layers } = useProject();
   return useMutation({
     mutationFn: async () => {

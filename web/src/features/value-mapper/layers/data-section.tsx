@@ -9,15 +9,15 @@ import { Tooltip } from '../../../ui/actions/tooltip.tsx';
 import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import { isValuable } from '../state/map-layer.ts';
 import { UnfinishedUploads } from '../upload/unfinished-uploads.tsx';
-import type { Tasks } from '../workspace/use-tasks.ts';
-import { useProject } from '../workspace/use-workspace.ts';
+import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './data-section.module.css';
 import { LayerRow } from './layer-row.tsx';
 
 const { maxDataLayers } = limits.valueMapper;
 
 /** A project's data layers, the uppermost first, with a button for another upload. */
-export function DataSection({ tasks }: { tasks: Tasks }) {
+export function DataSection() {
+  const { tasks } = useWorkspace();
   const { layers } = useProject();
   useLetterKeys(
     'Data layers',
@@ -47,7 +47,7 @@ export function DataSection({ tasks }: { tasks: Tasks }) {
       ) : (
         <ul className={styles.layers} aria-label="Data layers" onKeyDown={moveAmongLayers}>
           {layers.toReversed().map((entry) => (
-            <LayerRow key={entry.layer.id} entry={entry} count={layers.length} tasks={tasks} />
+            <LayerRow key={entry.layer.id} entry={entry} count={layers.length} />
           ))}
         </ul>
       )}

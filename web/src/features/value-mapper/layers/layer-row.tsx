@@ -16,6 +16,7 @@ import {
   Upload,
 } from 'lucide-react';
 import { Toolbar } from 'react-aria-components';
+import { useStore } from '../../../lib/store.ts';
 import { TextButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { TooltipText } from '../../../ui/actions/tooltip.tsx';
@@ -31,7 +32,6 @@ import {
   unfinishedValued,
 } from '../state/map-layer.ts';
 import { useUnfinishedUploads } from '../upload/unfinished-uploads.tsx';
-import type { Task, Tasks } from '../workspace/use-tasks.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './data-section.module.css';
 import { DownloadMenu } from './download-menu.tsx';
@@ -42,11 +42,10 @@ interface LayerRowProps {
   entry: MapLayer;
   /** The number of the project's layers. */
   count: number;
-  tasks: Tasks;
 }
 
 /** The row of one data layer, with all its actions. */
-export function LayerRow({ entry, count, tasks }: LayerRowProps) {
+export function LayerRow({ entry, count }: LayerRowProps) {
   const { store } = useWorkspace();
   const { layer } = entry;
   return (
@@ -72,9 +71,9 @@ export function LayerRow({ entry, count, tasks }: LayerRowProps) {
           />
         </div>
       </div>
-      {entry.raster === null && <MissingFile layerId={layer.id} tasks={tasks} />}
-      <Unfinished entry={entry} begin={tasks.begin} />
-      <LayerActions entry={entry} count={count} begin={tasks.begin} />
+      {entry.raster === null && <MissingFile layerId={layer.id} />}
+      <Unfinished entry={entry} />
+      <LayerActions entry={entry} count={count} />
       {isShowable(entry) && (
         <>
           <OpacitySlider layer={layer} />
@@ -86,12 +85,9 @@ export function LayerRow({ entry, count, tasks }: LayerRowProps) {
 }
 
 /** The actions are one stop of the Tab key, and arrow keys move among them. */
-function LayerActions({
-  entry,
-  count,
-  begin,
-}: Omit<LayerRowProps, 'tasks'> & Pick<Tasks, 'begin'>) {
-  const { store, find } = useWorkspace();
+function LayerActions({ entry, count }: LayerRowProps) {
+  const { store, find, tasks } = useWorkspace();
+  const { begin } = tasks;
   const { layer, raster } = entry;
   const { id, label } = layer;
   const box = raster?.bounding_box ?? null;
@@ -155,7 +151,7 @@ function LayerActions({
   );
 }
 
-function MoveButtons({ entry: { layer }, count }: Omit<LayerRowProps, 'tasks'>) {
+function MoveButtons({ entry: { layer }, count }: LayerRowProps) {
   const { store } = useWorkspace();
   const { id, label, position } = layer;
   const place = store.getState().layers.findIndex((each) => each.layer.id === id);
@@ -181,7 +177,8 @@ function MoveButtons({ entry: { layer }, count }: Omit<LayerRowProps, 'tasks'>) 
 }
 
 /** Says what is under way or has failed, and offers a way to go on. */
-function Unfinished({ entry, begin }: { entry: MapLayer; begin: (task: Task) => void }) {
+function Unfinished({ entry }: { entry: MapLayer }) {
+  const { begin } = useWorkspace().tasks;
   const { layer, raster, valued } = entry;
   if (raster !== null && raster.processing.state !== 'done') {
     return (
@@ -223,9 +220,10 @@ function Going({ text, hasFailed, onPress }: GoingProps) {
 }
 
 /** Offers to upload the file of a layer without a raster, unless its upload can go on. */
-function MissingFile({ layerId, tasks }: { layerId: number; tasks: Tasks }) {
+function MissingFile({ layerId }: { layerId: number }) {
+  const { tasks } = useWorkspace();
   const uploads = useUnfinishedUploads();
-  const isUploading = tasks.task?.kind === 'upload';
+  const isUploading = useStore(tasks)?.kind === 'upload';
   if (isUploading || uploads.some(({ target }) => target === String(layerId))) return null;
   return (
     <div>

@@ -6,6 +6,7 @@ import { CombinedStore } from '../workspace/combined-store.ts';
 import { ImageWatch } from '../workspace/image-watch.ts';
 import { ProjectStore } from '../workspace/project-store.ts';
 import type { RunnerStep } from '../workspace/step-runner.ts';
+import { TaskStore } from '../workspace/task-store.ts';
 import type { Workspace } from '../workspace/use-workspace.ts';
 import { ZonesStore } from '../workspace/zones-store.ts';
 import { type RasterChoices, rasterSteps, valuedSteps } from './processing-steps.ts';
@@ -48,6 +49,7 @@ async function openWorkspace(raster: ValueRaster): Promise<Workspace> {
     previewed: { current: null },
     combined: new CombinedStore(),
     zones: new ZonesStore(),
+    tasks: new TaskStore(),
     find: () => {},
     isShared: false,
   };

@@ -11,29 +11,28 @@ import { CombinedSection } from '../combined/combined-section.tsx';
 import { DataSection } from '../layers/data-section.tsx';
 import { NumbersSection } from '../numbers/numbers-section.tsx';
 import { valuedLayers } from '../state/combination.ts';
-import type { Tasks } from '../workspace/use-tasks.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './project-panel.module.css';
 
 const narrowScreen = '(max-width: 40em)';
 
 /** The side menu with the project's description and its data layers, which come first on a phone. */
-export function ProjectPanel({ tasks }: { tasks: Tasks }) {
+export function ProjectPanel() {
   const [isOpen, setIsOpen] = useState(true);
   const isNarrow = useMedia(narrowScreen);
   const about = (
     <PanelSection key="about" title="About">
-      <AboutSection tasks={tasks} />
+      <AboutSection />
     </PanelSection>
   );
   return (
     <Panel title="Project Configuration" isOpen={isOpen} onToggle={setIsOpen}>
       {!isNarrow && about}
       <PanelSection key="data" title="Data" isLanding>
-        <DataSection tasks={tasks} />
+        <DataSection />
       </PanelSection>
       <PanelSection key="combined" title="Combined">
-        <CombinedSection tasks={tasks} />
+        <CombinedSection />
       </PanelSection>
       <PanelSection key="numbers" title="Numbers">
         <NumbersSection />
@@ -46,8 +45,8 @@ export function ProjectPanel({ tasks }: { tasks: Tasks }) {
 const { titleMaxLength, summaryMaxLength } = limits.valueMapper;
 
 /** The project's title and description, with its report and a button that deletes it. */
-function AboutSection({ tasks }: { tasks: Tasks }) {
-  const { store } = useWorkspace();
+function AboutSection() {
+  const { store, tasks } = useWorkspace();
   const { project, layers } = useProject();
   const { state } = useLocation();
   // A page that is loaded again still has its state, but is not new.

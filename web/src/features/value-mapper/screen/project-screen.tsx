@@ -17,7 +17,7 @@ import { classNames } from '../../../ui/style/class-names.ts';
 import { dashboardAddress, projectCalls } from '../calls/calls.ts';
 import { unfinishedValued } from '../state/map-layer.ts';
 import type { ProjectStore } from '../workspace/project-store.ts';
-import { type Task, type Tasks, useTasks } from '../workspace/use-tasks.ts';
+import type { Task } from '../workspace/task-store.ts';
 import { useProject, useWorkspace, WorkspaceProvider } from '../workspace/use-workspace.ts';
 import { LoadingModal } from './loading-modal.tsx';
 import { PrintedLegends } from './printed-legends.tsx';
@@ -63,21 +63,21 @@ interface ContentProps {
 }
 
 function Content({ dock, camera }: ContentProps) {
-  const { store, images } = useWorkspace();
+  const { store, images, tasks } = useWorkspace();
+  const task = useStore(tasks);
   const whole = useRef<HTMLDivElement>(null);
   useLanding(whole);
   const { project } = useProject();
-  const tasks = useTasks();
   const drawing = useZoneDrawing();
-  const [isLoading, endLoading] = useLoading(tasks);
+  const [isLoading, endLoading] = useLoading(task);
   const [areLayersThere, setAreLayersThere] = useState(false);
   const onLoaded = useCallback(() => setAreLayersThere(true), []);
-  useDroppedRaster({ screen: whole, tasks, isDisabled: !areLayersThere });
+  useDroppedRaster(whole, areLayersThere && task === null);
   useOnLeaving(() => store.leaveMap());
   // Loading no longer waits for a layer that is hidden or deleted.
   useEffect(() => store.subscribe(images.check), [images, store]);
-  const isCombining = tasks.task?.kind === 'combine';
-  const valuedLayer = tasks.task?.kind === 'valuation' ? tasks.task.layerId : null;
+  const isCombining = task?.kind === 'combine';
+  const valuedLayer = task?.kind === 'valuation' ? task.layerId : null;
 
   return (
     <div ref={whole} className={classNames(frame.screen, styles.screen, drawing && frame.drawing)}>
@@ -96,16 +96,14 @@ function Content({ dock, camera }: ContentProps) {
       <div className={classNames(frame.dock, styles.dock)} ref={dock}>
         {areLayersThere && (
           <div className={valuedLayer === null && !isCombining ? frame.filling : styles.away}>
-            <ProjectPanel tasks={tasks} />
+            <ProjectPanel />
           </div>
         )}
-        {isCombining && <CombinePanel tasks={tasks} onClose={tasks.end} />}
-        {valuedLayer !== null && (
-          <ValuationDialog tasks={tasks} layerId={valuedLayer} onClose={tasks.end} />
-        )}
+        {isCombining && <CombinePanel onClose={tasks.end} />}
+        {valuedLayer !== null && <ValuationDialog layerId={valuedLayer} onClose={tasks.end} />}
       </div>
       <PrintedLegends />
-      {isLoading && tasks.task === null && (
+      {isLoading && task === null && (
         <LoadingModal
           onLoaded={onLoaded}
           onClose={() => {
@@ -115,7 +113,7 @@ function Content({ dock, camera }: ContentProps) {
           }}
         />
       )}
-      {tasks.task !== null && <TaskModals tasks={tasks} onClose={tasks.end} />}
+      {task !== null && <TaskModals onClose={tasks.end} />}
     </div>
   );
 }
@@ -165,7 +163,7 @@ function useZoneDrawing(): DrawingTools | undefined {
 }
 
 /** Whether the pictures of the layers are still waited for, and what ends that. */
-function useLoading({ task }: Tasks): [isLoading: boolean, end: () => void] {
+function useLoading(task: Task | null): [isLoading: boolean, end: () => void] {
   const [isLoading, setIsLoading] = useState(true);
   const hasBegun = task !== null;
   useEffect(() => {
@@ -218,18 +216,13 @@ function viewOf({ latitude, longitude, zoom }: MapPosition) {
   };
 }
 
-interface DroppedRasterOptions {
-  readonly screen: RefObject<HTMLElement | null>;
-  readonly tasks: Tasks;
-  readonly isDisabled: boolean;
-}
-
 /** Offers to upload a file that is dropped on the project's screen, unless a task is open. */
-function useDroppedRaster({ screen, tasks, isDisabled }: DroppedRasterOptions): void {
+function useDroppedRaster(screen: RefObject<HTMLElement | null>, isEnabled: boolean): void {
+  const { tasks } = useWorkspace();
   const { layers } = useProject();
   useFileDrop({
     within: screen,
-    isDisabled: isDisabled || tasks.task !== null,
+    isDisabled: !isEnabled,
     onDrop(file) {
       if (layers.length < limits.valueMapper.maxDataLayers) tasks.begin({ kind: 'upload', file });
       else showToast('warning', messages.valueMapper.maxDataLayers);

@@ -14,6 +14,7 @@ import { nameAtServer, nameOnMap, offeredBaseLayers } from '../state/map-view.ts
 import { CombinedStore } from '../workspace/combined-store.ts';
 import { ImageWatch } from '../workspace/image-watch.ts';
 import { ProjectStore } from '../workspace/project-store.ts';
+import { TaskStore } from '../workspace/task-store.ts';
 import { useProject, useWorkspace, type Workspace } from '../workspace/use-workspace.ts';
 import { ZonesStore } from '../workspace/zones-store.ts';
 import styles from './project-screen.module.css';
@@ -29,6 +30,7 @@ export function useNewWorkspace(
     store: new ProjectStore(projectId, calls),
     combined: new CombinedStore(),
     zones: new ZonesStore(),
+    tasks: new TaskStore(),
     images: new ImageWatch(() =>
       showToast('error', valueMapperFailure(valueMapperErrorLabels.fetchImage)),
     ),

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { useStore } from '../../../lib/store.ts';
 import { DeleteDialog } from '../../../ui/overlays/delete-button.tsx';
 import { dashboardAddress, projectsKey } from '../calls/calls.ts';
 import { ProcessCombinedModal } from '../combined/process-combined-modal.tsx';
@@ -9,18 +10,13 @@ import { deletionTitle, WhatGoes } from '../project/project-deletion.tsx';
 import { ShareProjectModal } from '../project/share-project-modal.tsx';
 import { ProjectReportModal } from '../report/project-report-modal.tsx';
 import { UploadModal } from '../upload/upload-modal.tsx';
-import type { Tasks } from '../workspace/use-tasks.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 
-interface TaskModalsProps {
-  tasks: Tasks;
-  /** Called when the code of a dialog does not load. */
-  onClose: () => void;
-}
-
-/** The dialog of the present task, if there is one. */
-export function TaskModals({ tasks }: TaskModalsProps) {
-  const { task, begin, end } = tasks;
+/** The dialog of the present task, if there is one. Where its code does not load, `onClose` is called. */
+export function TaskModals({ onClose: end }: { onClose: () => void }) {
+  const { tasks } = useWorkspace();
+  const { begin } = tasks;
+  const task = useStore(tasks);
   const { layers } = useProject();
   const entry =
     task !== null && 'layerId' in task

@@ -2,7 +2,7 @@ import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts
 import type { RasterClass, ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import { Redo2, Undo2 } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCall } from '../../../lib/use-call.ts';
 import { useUndoKeys } from '../../../map/shortcuts/shortcuts.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -16,13 +16,8 @@ import { PaletteChoice } from '../layers/palette-choice.tsx';
 import { removeValuation } from '../processing/processing-steps.ts';
 import { appearanceOf, classColour, rangeOf } from '../state/appearance-of.ts';
 import type { MapLayer } from '../state/map-layer.ts';
-import {
-  defaultSettings,
-  settingsOf,
-  type ValuationSettings,
-} from '../state/valuation-settings.ts';
+import { defaultSettings, settingsOf } from '../state/valuation-settings.ts';
 import { DockDialog } from '../workspace/dock-dialog.tsx';
-import type { Tasks } from '../workspace/use-tasks.ts';
 import { useLayer, useWorkspace } from '../workspace/use-workspace.ts';
 import { CurveFields, CurvePreview } from './curve.tsx';
 import { CurveChoice } from './curve-choice.tsx';
@@ -33,13 +28,10 @@ import styles from './valuation-panel.module.css';
 interface ValuationPanelProps {
   entry: MapLayer;
   raster: ValueRaster;
-  onStore: (settings: ValuationSettings) => void;
-  /** Gets the focus when the dialog closes. */
-  opener: RefObject<Element | null>;
   onClose: () => void;
 }
 
-function ValuationPanel({ entry, raster, onStore, opener, onClose }: ValuationPanelProps) {
+function ValuationPanel({ entry, raster, onClose }: ValuationPanelProps) {
   const workspace = useWorkspace();
   const { layer, valued } = entry;
   const range = rangeOf(raster);
@@ -48,6 +40,11 @@ function ValuationPanel({ entry, raster, onStore, opener, onClose }: ValuationPa
   );
   const removal = useCall((error) => showFailure(valueMapperErrorLabels.deleteValuedRaster, error));
   usePreviewOnMap(draft, entry, raster);
+
+  const apply = () => {
+    const settings = draft.getState();
+    workspace.tasks.begin({ kind: 'process-valued', layerId: layer.id, settings });
+  };
 
   async function remove(): Promise<void> {
     await removeValuation(workspace, layer.id);
@@ -59,7 +56,6 @@ function ValuationPanel({ entry, raster, onStore, opener, onClose }: ValuationPa
       label={`Valuation curve of ${layer.label}`}
       title="Valuation curve"
       subtitle={layer.label}
-      opener={opener}
       onClose={onClose}
       footer={
         <div className={styles.buttons}>
@@ -77,7 +73,7 @@ function ValuationPanel({ entry, raster, onStore, opener, onClose }: ValuationPa
           <Button kind="secondary" onPress={onClose}>
             Cancel
           </Button>
-          <Button onPress={() => onStore(draft.getState())}>Apply</Button>
+          <Button onPress={apply}>Apply</Button>
         </div>
       }
     >
@@ -181,24 +177,13 @@ function PaletteField({ draft }: { draft: ValuationDraft }) {
   );
 }
 
-interface ValuationDialogProps {
-  tasks: Tasks;
+interface ValuationDialogProps extends Pick<ValuationPanelProps, 'onClose'> {
   layerId: number;
-  onClose: () => void;
 }
 
 /** The dialog of a valuation, beside the map, so that each setting is seen there at once. */
-export function ValuationDialog({ tasks, layerId, onClose }: ValuationDialogProps) {
+export function ValuationDialog({ layerId, onClose }: ValuationDialogProps) {
   const entry = useLayer(layerId);
   if (!entry?.raster) return null;
-  return (
-    <ValuationPanel
-      key={layerId}
-      entry={entry}
-      raster={entry.raster}
-      onStore={(settings) => tasks.begin({ kind: 'process-valued', layerId, settings })}
-      opener={tasks.opener}
-      onClose={onClose}
-    />
-  );
+  return <ValuationPanel key={layerId} entry={entry} raster={entry.raster} onClose={onClose} />;
 }

@@ -1,22 +1,21 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import mapFrame from '../../../map/map-frame.module.css';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { useWorkspace } from './use-workspace.ts';
 
 interface DockDialogProps {
   label: string;
   title: string;
   subtitle?: string;
   footer: ReactNode;
-  /** Gets the focus when the dialog closes. */
-  opener: RefObject<Element | null>;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A dialog beside the map, which previews what is chosen in it. */
-export function DockDialog({ label, opener, onClose, children, ...panel }: DockDialogProps) {
+export function DockDialog({ label, onClose, children, ...panel }: DockDialogProps) {
   const frame = useRef<HTMLDivElement>(null);
-  useFocusInside(frame, opener);
+  useFocusInside(frame);
   return (
     <div
       ref={frame}
@@ -35,16 +34,14 @@ export function DockDialog({ label, opener, onClose, children, ...panel }: DockD
 }
 
 /** Moves the focus into the dialog, and back to its former place when the dialog closes. */
-function useFocusInside(
-  frame: RefObject<HTMLElement | null>,
-  opener: RefObject<Element | null>,
-): void {
+function useFocusInside(frame: RefObject<HTMLElement | null>): void {
+  const { tasks } = useWorkspace();
   useEffect(() => {
     frame.current?.focus();
     const giveBack = () => {
       const active = document.activeElement;
       // A lost focus may have landed elsewhere meanwhile.
-      const before = opener.current;
+      const before = tasks.opener;
       const isLost = active === document.body || active?.matches('main, [data-landing]') === true;
       if (isLost && before instanceof HTMLElement) before.focus();
     };
@@ -52,5 +49,5 @@ function useFocusInside(
       giveBack();
       requestAnimationFrame(giveBack);
     };
-  }, [frame, opener]);
+  }, [frame, tasks]);
 }

@@ -7,6 +7,7 @@ import type { ValuationSettings } from '../state/valuation-settings.ts';
 import type { CombinedStore } from './combined-store.ts';
 import type { ImageWatch } from './image-watch.ts';
 import type { ProjectState, ProjectStore } from './project-store.ts';
+import type { TaskStore } from './task-store.ts';
 import type { ZonesStore } from './zones-store.ts';
 
 /** A layer, and the settings of its dialog that are not stored yet. */
@@ -20,6 +21,7 @@ export interface Workspace {
   readonly store: ProjectStore;
   readonly combined: CombinedStore;
   readonly zones: ZonesStore;
+  readonly tasks: TaskStore;
   readonly images: ImageWatch;
   /** The layers on the map, or null while there is no map. */
   readonly mapLayers: RefObject<ValueLayersHandle | null>;

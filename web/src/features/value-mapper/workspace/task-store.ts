@@ -1,6 +1,6 @@
 import type { UnfinishedUpload } from '@refugia/contract/resumable-uploads.ts';
 import type { Combination } from '@refugia/contract/value-mapper/combined.ts';
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { Store } from '../../../lib/store.ts';
 import type { StepChoices } from '../calls/raster-calls.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
 
@@ -42,22 +42,19 @@ export type Task =
       readonly next?: readonly number[];
     };
 
-export interface Tasks {
-  readonly task: Task | null;
+/** The open task of a project, and the ways to begin and end one. */
+export class TaskStore extends Store<Task | null> {
   /** What had the focus when the task began. */
-  readonly opener: RefObject<Element | null>;
-  readonly begin: (task: Task) => void;
-  readonly end: () => void;
-}
+  opener: Element | null = null;
 
-/** The open task, and the ways to begin and end one. */
-export function useTasks(): Tasks {
-  const [task, setTask] = useState<Task | null>(null);
-  const opener = useRef<Element | null>(null);
-  const begin = useCallback((next: Task) => {
-    opener.current = document.activeElement;
-    setTask(next);
-  }, []);
-  const end = useCallback(() => setTask(null), []);
-  return useMemo(() => ({ task, opener, begin, end }), [task, begin, end]);
+  constructor() {
+    super(null);
+  }
+
+  begin = (task: Task): void => {
+    this.opener = document.activeElement;
+    this.setState(task);
+  };
+
+  end = (): void => this.setState(null);
 }
