@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Page } from '../../ui/layout/page.tsx';
-import { Heading, Text } from '../../ui/style/typography.tsx';
+import { Heading, SmallHeading, Text } from '../../ui/style/typography.tsx';
 import styles from './article.module.css';
 
 interface ArticleProps {
@@ -26,9 +26,7 @@ export function Article({ title, lead, contents, children }: ArticleProps) {
         </header>
         {contents && (
           <nav className={styles.contents} aria-label="Contents">
-            <Heading level={2} visualLevel={5}>
-              On this page
-            </Heading>
+            <SmallHeading level={2}>On this page</SmallHeading>
             <ol>
               {contents.map((part) => (
                 <li key={part.id}>

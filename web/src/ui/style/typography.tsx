@@ -30,6 +30,18 @@ export function Heading({ level, visualLevel = level, id, children }: HeadingPro
   );
 }
 
+type SizedHeadingProps = Omit<HeadingProps, 'visualLevel'>;
+
+/** The heading of a part of a page or a dialog, which looks the same on every level. */
+export function PartHeading(props: SizedHeadingProps) {
+  return <Heading {...props} visualLevel={4} />;
+}
+
+/** The heading of a small part, such as of a row or a section of a panel. */
+export function SmallHeading(props: SizedHeadingProps) {
+  return <Heading {...props} visualLevel={5} />;
+}
+
 interface TextProps {
   /** The size: 1 is body text, 2 is small, 3 is for notes. Default 1. */
   number?: 1 | 2 | 3;

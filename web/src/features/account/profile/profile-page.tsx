@@ -14,7 +14,7 @@ import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { LogInInvitation } from '../../../ui/states/empty-state.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Heading, PartHeading, Text } from '../../../ui/style/typography.tsx';
 import { namesTab, tabOf, withTab } from '../account-address.ts';
 import { AccountTab } from '../settings/account-tab.tsx';
 import { AppsTab } from './apps-tab.tsx';
@@ -164,9 +164,7 @@ function ProfileBanner({ username, organization, photo }: ProfileBannerProps) {
 function AboutPerson({ bio }: { bio: string }) {
   return (
     <section className={styles.about}>
-      <Heading level={2} visualLevel={4}>
-        About
-      </Heading>
+      <PartHeading level={2}>About</PartHeading>
       <div className={styles.bio}>
         <Text tone={bio === '' ? 'faint' : 'normal'}>
           {bio === '' ? messages.profile.noDescription : bio}

@@ -8,7 +8,7 @@ import { useCall } from '../../../lib/use-call.ts';
 import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { showFailure } from '../../../ui/overlays/toast.tsx';
-import { Heading } from '../../../ui/style/typography.tsx';
+import { SmallHeading } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { PhotoDialog } from '../photo/photo-dialog.tsx';
 import styles from './settings.module.css';
@@ -69,9 +69,7 @@ function PhotoRow({ account }: { account: CurrentAccount }) {
       <div className={styles.photo}>
         <Avatar size="lg" photo={photo} name={username} />
         <div className={styles.photoWords}>
-          <Heading level={3} visualLevel={5}>
-            Photo
-          </Heading>
+          <SmallHeading level={3}>Photo</SmallHeading>
           <div className={utilities.cluster}>
             <PanelButton onPress={() => setIsOpen(true)}>
               {photo === null ? 'Add a photo' : 'Change photo'}

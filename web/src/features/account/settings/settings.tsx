@@ -5,7 +5,7 @@ import { saveProfile } from '../../../lib/update-profile.ts';
 import { firstIssue } from '../../../lib/validated-form.ts';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { Heading, SideNote } from '../../../ui/style/typography.tsx';
+import { PartHeading, SideNote, SmallHeading } from '../../../ui/style/typography.tsx';
 import styles from './settings.module.css';
 
 interface SettingsSectionProps {
@@ -19,9 +19,7 @@ export function SettingsSection({ title, about, children }: SettingsSectionProps
   return (
     <section className={styles.section}>
       <header className={styles.header}>
-        <Heading level={2} visualLevel={4}>
-          {title}
-        </Heading>
+        <PartHeading level={2}>{title}</PartHeading>
         <SideNote number={2}>{about}</SideNote>
       </header>
       <div className={styles.sheet}>{children}</div>
@@ -44,9 +42,7 @@ export function SettingsAction({ title, text, action }: SettingsActionProps) {
   return (
     <div className={styles.action}>
       <div className={styles.words}>
-        <Heading level={3} visualLevel={5}>
-          {title}
-        </Heading>
+        <SmallHeading level={3}>{title}</SmallHeading>
         <SideNote number={2}>{text}</SideNote>
       </div>
       {action}

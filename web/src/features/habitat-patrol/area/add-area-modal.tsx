@@ -12,7 +12,7 @@ import { FileUpload, type UploadTask } from '../../../ui/files/file-upload.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { SpeciesSearch } from '../../../ui/species/species-search.tsx';
-import { Heading, SideNote } from '../../../ui/style/typography.tsx';
+import { PartHeading, SideNote } from '../../../ui/style/typography.tsx';
 import { asOneArea } from '../patrol/one-area.ts';
 import { useController } from '../patrol/use-controller.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
@@ -56,9 +56,7 @@ export function AddAreaModal({ state, dropped, onClose }: AddAreaModalProps) {
     <Modal title="Add an Area Of Interest" isOpen onClose={onClose} size="wide">
       <div className={styles.parts}>
         <section className={styles.part}>
-          <Heading level={3} visualLevel={4}>
-            Species
-          </Heading>
+          <PartHeading level={3}>Species</PartHeading>
           {isError && (
             <Notice type="error">
               The list of species could not be loaded. Close this and open it again to try anew.
@@ -83,9 +81,7 @@ export function AddAreaModal({ state, dropped, onClose }: AddAreaModalProps) {
           {state.phase === 'fetching' && <FetchingArea pick={state.pick} />}
         </section>
         <section className={styles.part}>
-          <Heading level={3} visualLevel={4}>
-            Your own file
-          </Heading>
+          <PartHeading level={3}>Your own file</PartHeading>
           <SideNote number={2}>
             GeoJSON (.json or .geojson), KML, KMZ, or a zip with a Shapefile (.shp, .dbf, .shx,
             .prj). Polygons become the area; points and lines are left out, and you are told.

@@ -5,7 +5,7 @@ import { Hero } from '../../../ui/layout/hero.tsx';
 import { PageSection, Points } from '../../../ui/layout/page-section.tsx';
 import { ThemedPicture, type ThemedSource } from '../../../ui/media/themed-picture.tsx';
 import { BetaPromo } from '../../../ui/site/beta-promo.tsx';
-import { Heading, SideNote, Text } from '../../../ui/style/typography.tsx';
+import { PartHeading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import after from '../pictures/after.avif';
 import before from '../pictures/before.avif';
 import change from '../pictures/change.avif';
@@ -138,9 +138,7 @@ function HomeSections() {
         <ul className={styles.soon}>
           {comingSoon.map(({ title, text }) => (
             <li key={title} className={styles.soonItem}>
-              <Heading level={3} visualLevel={4}>
-                {title}
-              </Heading>
+              <PartHeading level={3}>{title}</PartHeading>
               <SideNote number={2}>{text}</SideNote>
             </li>
           ))}

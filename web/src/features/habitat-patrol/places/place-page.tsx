@@ -17,7 +17,7 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { showFailure } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { Heading, SideNote, Text } from '../../../ui/style/typography.tsx';
+import { PartHeading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { placesAddress, resultAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
@@ -121,9 +121,7 @@ function OpenPlace({ details: { place, coords, looks } }: { details: PlaceDetail
       <WatchPlace place={place} onChange={(watch) => change({ watch })} />
       <PlaceFindings place={place} />
       <section className={utilities.stack} aria-label="Looks">
-        <Heading level={2} visualLevel={4}>
-          Looks
-        </Heading>
+        <PartHeading level={2}>Looks</PartHeading>
         {looks.length === 0 ? (
           <Text tone="soft">There has been no look at this place yet.</Text>
         ) : (

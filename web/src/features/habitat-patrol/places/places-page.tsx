@@ -10,7 +10,7 @@ import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { Heading, SideNote, Text } from '../../../ui/style/typography.tsx';
+import { PartHeading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { placeAddress } from '../address/run-addresses.ts';
 import { usePlaces } from '../patrol/places-api.ts';
@@ -89,9 +89,7 @@ function PlaceCard({ place }: { place: Place }) {
         </>
       }
     >
-      <Heading level={2} visualLevel={4}>
-        {name}
-      </Heading>
+      <PartHeading level={2}>{name}</PartHeading>
       <SharedBy place={place} />
       {note !== '' && (
         <Text number={2}>

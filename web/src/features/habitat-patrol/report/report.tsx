@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
-import { Heading, SideNote, Text } from '../../../ui/style/typography.tsx';
+import { PartHeading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import { resultAddress } from '../address/run-addresses.ts';
 import { formatDate, formatDatesIn, formatLatitude, formatLongitude } from '../format.ts';
 import { fetchPatches } from '../patrol/result-api.ts';
@@ -205,9 +205,7 @@ interface SectionProps {
 function Section({ title, isLong = false, children }: SectionProps) {
   return (
     <section className={isLong ? styles.long : styles.section} aria-label={title}>
-      <Heading level={2} visualLevel={4}>
-        {title}
-      </Heading>
+      <PartHeading level={2}>{title}</PartHeading>
       {children}
     </section>
   );

@@ -5,7 +5,7 @@ import { Button, TextButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { ThemedPicture } from '../../../ui/media/themed-picture.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
-import { Heading, SideNote, Text } from '../../../ui/style/typography.tsx';
+import { PartHeading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import type { PatrolPhase } from '../state/patrol-state.ts';
 import styles from './tutorial.module.css';
 import { buttonOf, stepOf, tutorialStepNames } from './tutorial-place.ts';
@@ -47,9 +47,7 @@ export function Tutorial(props: TutorialProps) {
       {!isByTouch && <ThemedPicture className={styles.picture} source={picture} alt={alt} />}
       <div className={styles.words}>
         <div aria-live="polite">
-          <Heading level={2} visualLevel={4}>
-            {words.title}
-          </Heading>
+          <PartHeading level={2}>{words.title}</PartHeading>
           <SideNote number={2}>{words.text}</SideNote>
         </div>
         <IconButton icon={X} label="Close the tutorial" onPress={onClose} />

@@ -6,7 +6,7 @@ import {
 import { contactAddresses, organisationLinks, siteSettings } from '../../../lib/site-settings.ts';
 import { Link } from '../../../ui/actions/link.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
-import { Heading, SideNote, Text } from '../../../ui/style/typography.tsx';
+import { PartHeading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import { Article, ArticleSection } from '../article.tsx';
 import styles from './about-page.module.css';
 
@@ -98,9 +98,7 @@ function AboutOrganisation({ organisation }: { organisation: Organisation }) {
   const links = outwardLinks(organisation);
   return (
     <>
-      <Heading level={3} visualLevel={4}>
-        {name}
-      </Heading>
+      <PartHeading level={3}>{name}</PartHeading>
       {about !== '' && <Text>{about}</Text>}
       {links.length > 0 ? (
         <List>

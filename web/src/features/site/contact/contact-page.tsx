@@ -8,7 +8,7 @@ import { Link } from '../../../ui/actions/link.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Heading, SmallHeading, Text } from '../../../ui/style/typography.tsx';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 import { subjectOf } from './contact-subject.ts';
@@ -102,9 +102,7 @@ function Advice({ icon, title, children }: AdviceProps) {
     <div className={styles.advice}>
       <Icon of={icon} />
       <div>
-        <Heading level={2} visualLevel={5}>
-          {title}
-        </Heading>
+        <SmallHeading level={2}>{title}</SmallHeading>
         <Text number={2} tone="soft" as="div">
           {children}
         </Text>

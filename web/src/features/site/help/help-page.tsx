@@ -1,6 +1,6 @@
 import { contactAddresses, siteSettings, valueMapperFor } from '../../../lib/site-settings.ts';
 import { Link } from '../../../ui/actions/link.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { SmallHeading, Text } from '../../../ui/style/typography.tsx';
 import article from '../article.module.css';
 import { Article, ArticleSection } from '../article.tsx';
 import styles from './help-page.module.css';
@@ -47,9 +47,7 @@ export function HelpPage() {
         </Text>
         {keyGroups.map(({ title, keys }) => (
           <div key={title} className={styles.keys}>
-            <Heading level={3} visualLevel={5}>
-              {title}
-            </Heading>
+            <SmallHeading level={3}>{title}</SmallHeading>
             <dl>
               {keys.map(([key, action]) => (
                 <div key={key} className={styles.key}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from '../../../ui/actions/link.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Badge } from '../../../ui/style/badge.tsx';
-import { Heading, SideNote } from '../../../ui/style/typography.tsx';
+import { SideNote, SmallHeading } from '../../../ui/style/typography.tsx';
 import { findPages, wordsOfAddress } from './find-pages.ts';
 import styles from './page-search.module.css';
 
@@ -53,9 +53,9 @@ export function PageFinder({ path, apps }: PageFinderProps) {
     <div className={styles.finder}>
       <PageSearch first={findPages(words).length > 0 ? words : ''} />
       <nav aria-labelledby="apps-of-finder">
-        <Heading level={2} visualLevel={5} id="apps-of-finder">
+        <SmallHeading level={2} id="apps-of-finder">
           Or go to an app
-        </Heading>
+        </SmallHeading>
         <ul className={styles.apps}>
           {apps.map(({ label, href, badge }) => (
             <li key={href}>

@@ -1,7 +1,7 @@
 import { isOutwardLink, organisationsPath } from '@refugia/contract/site/site.ts';
 import { contactAddresses, organisationLinks, siteSettings } from '../../../lib/site-settings.ts';
 import { Link } from '../../../ui/actions/link.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { SmallHeading, Text } from '../../../ui/style/typography.tsx';
 import { Article, ArticleSection } from '../article.tsx';
 import styles from './site-map-page.module.css';
 
@@ -91,9 +91,7 @@ export function SiteMapPage() {
 function LinkGroup({ title, links }: { title: string; links: readonly SiteLink[] }) {
   return (
     <div className={styles.group}>
-      <Heading level={3} visualLevel={5}>
-        {title}
-      </Heading>
+      <SmallHeading level={3}>{title}</SmallHeading>
       <ul>
         {links.map(({ label, href }) => (
           <li key={label} className={styles.entry}>

@@ -13,7 +13,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { showFailure } from '../../../ui/overlays/toast.tsx';
-import { Heading, SideNote } from '../../../ui/style/typography.tsx';
+import { SideNote, SmallHeading } from '../../../ui/style/typography.tsx';
 import { processValuedRaster, storeValuation } from '../calls/raster-calls.ts';
 import {
   deleteScenario,
@@ -52,9 +52,7 @@ export function Scenarios({ combination }: { combination: Combination }) {
   const scenarios = data ?? [];
   return (
     <section aria-label="Scenarios" className={styles.scenarios}>
-      <Heading level={4} visualLevel={5}>
-        Scenarios
-      </Heading>
+      <SmallHeading level={4}>Scenarios</SmallHeading>
       {isError && (
         <RetryNotice onRetry={() => void refetch()}>The scenarios could not be loaded.</RetryNotice>
       )}

@@ -6,7 +6,7 @@ import { useCall } from '../../../lib/use-call.ts';
 import { Button, TextButton } from '../../../ui/actions/button.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Fault, Notice } from '../../../ui/overlays/notice.tsx';
-import { Heading, SideNote } from '../../../ui/style/typography.tsx';
+import { SideNote, SmallHeading } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { refusalOf, showFailure } from '../calls/failure.ts';
 import { beginSelection, deleteSelection, latestSelectionQuery } from '../calls/selection-calls.ts';
@@ -62,9 +62,7 @@ export function BestPlaces({ source, hectares }: BestPlacesProps) {
   const isBusy = isUnderWay(search);
   return (
     <section className={styles.zones} aria-label="Best places">
-      <Heading level={4} visualLevel={5}>
-        Best places under a budget
-      </Heading>
+      <SmallHeading level={4}>Best places under a budget</SmallHeading>
       <PlacesFields
         form={form}
         onChange={(changes) => {

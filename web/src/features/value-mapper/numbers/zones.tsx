@@ -11,7 +11,7 @@ import { shownPercent } from '../../../ui/files/upload-texts.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
-import { Heading, SideNote } from '../../../ui/style/typography.tsx';
+import { SideNote, SmallHeading } from '../../../ui/style/typography.tsx';
 import { refusalOf, showFailure, useShownFailure } from '../calls/failure.ts';
 import {
   deleteZones,
@@ -49,9 +49,7 @@ export function Zones({ source, threshold }: ZonesProps) {
   if (isShared && sets?.length === 0) return null;
   return (
     <section className={styles.zones} aria-label="Zones">
-      <Heading level={4} visualLevel={5}>
-        Zones
-      </Heading>
+      <SmallHeading level={4}>Zones</SmallHeading>
       {error && (
         <RetryNotice onRetry={() => void reload()}>The zones could not be loaded.</RetryNotice>
       )}

@@ -9,7 +9,7 @@ import { Select } from '../../../../ui/forms/select.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { RetryNotice } from '../../../../ui/overlays/retry-notice.tsx';
 import { showFailure, showToast } from '../../../../ui/overlays/toast.tsx';
-import { Heading, SideNote } from '../../../../ui/style/typography.tsx';
+import { PartHeading, SideNote } from '../../../../ui/style/typography.tsx';
 import utilities from '../../../../ui/style/utilities.module.css';
 import { placeMembersQuery, putPlaceMember, removePlaceMember } from '../../patrol/places-api.ts';
 
@@ -27,9 +27,9 @@ export function PlaceMembersList({ placeId }: { placeId: string }) {
   const { data, isError, refetch } = useQuery(placeMembersQuery(placeId));
   return (
     <section ref={whole} tabIndex={-1} aria-labelledby={headingId} className={utilities.stack}>
-      <Heading level={3} visualLevel={4} id={headingId}>
+      <PartHeading level={3} id={headingId}>
         People
-      </Heading>
+      </PartHeading>
       <NewMember placeId={placeId} />
       {isError && (
         <RetryNotice onRetry={() => void refetch()}>The people could not be loaded.</RetryNotice>

@@ -3,7 +3,7 @@ import { ViewLinks } from '../../../../map/sharing/view-links.tsx';
 import { PanelButton } from '../../../../ui/actions/button.tsx';
 import { copyText } from '../../../../ui/overlays/copy-text.ts';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
-import { Heading, Text } from '../../../../ui/style/typography.tsx';
+import { PartHeading, Text } from '../../../../ui/style/typography.tsx';
 import utilities from '../../../../ui/style/utilities.module.css';
 import { placeFeedAddress } from '../../patrol/places-api.ts';
 import { PlaceMembersList } from './place-members.tsx';
@@ -18,9 +18,7 @@ export function SharePlaceModal({ place, onClose }: { place: Place; onClose: () 
           stay yours.
         </Text>
         <PlaceMembersList placeId={place.id} />
-        <Heading level={3} visualLevel={4}>
-          View-only links
-        </Heading>
+        <PartHeading level={3}>View-only links</PartHeading>
         <ViewLinks
           target={{ type: 'place', id: place.id }}
           explanation="Anyone who has such a link reads the place, even without an account. With it comes a feed (Atom) that tells feed readers of each look that found change."

@@ -6,7 +6,7 @@ import { useAreaTexts } from '../../../../lib/area-units.ts';
 import { Link } from '../../../../ui/actions/link.tsx';
 import { List, ListItem } from '../../../../ui/data/list.tsx';
 import { RetryNotice } from '../../../../ui/overlays/retry-notice.tsx';
-import { Heading, SideNote, Text } from '../../../../ui/style/typography.tsx';
+import { PartHeading, SideNote, Text } from '../../../../ui/style/typography.tsx';
 import utilities from '../../../../ui/style/utilities.module.css';
 import { patchAddress } from '../../address/run-addresses.ts';
 import { placeFindingsQuery, useViewKey } from '../../patrol/places-api.ts';
@@ -23,9 +23,7 @@ export function PlaceFindings({ place: { id, watch } }: { place: Place }) {
   if (watch.every === 'off' && !data?.length) return null;
   return (
     <section className={utilities.stack} aria-label="Findings">
-      <Heading level={2} visualLevel={4}>
-        Findings
-      </Heading>
+      <PartHeading level={2}>Findings</PartHeading>
       {isError && (
         <RetryNotice onRetry={() => void refetch()}>The findings could not be loaded.</RetryNotice>
       )}

@@ -15,7 +15,7 @@ import { Form, FormActions } from '../../../../ui/forms/form.tsx';
 import { RadioGroup } from '../../../../ui/forms/radio-group.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { showToast } from '../../../../ui/overlays/toast.tsx';
-import { Heading, Text } from '../../../../ui/style/typography.tsx';
+import { PartHeading, Text } from '../../../../ui/style/typography.tsx';
 import utilities from '../../../../ui/style/utilities.module.css';
 import { watchText } from './watch-text.ts';
 
@@ -44,9 +44,9 @@ export function WatchPlace({ place, onChange }: WatchPlaceProps) {
   const headingId = useId();
   return (
     <section className={utilities.stack} aria-labelledby={headingId}>
-      <Heading level={2} visualLevel={4} id={headingId}>
+      <PartHeading level={2} id={headingId}>
         Watch
-      </Heading>
+      </PartHeading>
       <Text number={2}>{watchText(place)}</Text>
       {place.role === 'owner' && <WatchForm place={place} onChange={onChange} />}
     </section>
