@@ -22,7 +22,6 @@ interface FileUploadProps {
   label: string;
   type: UploadType;
   maxBytes?: number;
-  /** A file that is chosen at the start. */
   initialFile?: File | null;
   /**
    * Sends the form, whose field `file` holds the chosen file. If it rejects, the file may be sent

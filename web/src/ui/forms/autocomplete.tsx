@@ -157,7 +157,6 @@ function useFoundOptions(search: Search & { typed: string | null }) {
 interface FoundOptionsProps {
   found: ReturnType<typeof useFoundOptions>;
   isTyped: boolean;
-  /** What is said where no option was found. */
   nothingFound: string;
 }
 

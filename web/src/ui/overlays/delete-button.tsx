@@ -5,7 +5,6 @@ import { IconButton } from '../actions/icon-button.tsx';
 import { ConfirmDialog } from './modal.tsx';
 
 interface DeleteDialogProps {
-  /** The question that is asked before the deletion. */
   title: string;
   /** Says what is deleted, and whether it can be restored. */
   children: ReactNode;

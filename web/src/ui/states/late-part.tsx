@@ -37,6 +37,11 @@ export function latePart<Props extends object>(
   return (props) => <Late source={source} partProps={props} />;
 }
 
+/** A part above the page, such as a dialog. A toast tells when it could not be loaded, which closes it. */
+export function lateOverlay<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return latePart(load, { failure: 'toast' });
+}
+
 function Late<Props extends object>({
   source,
   partProps,

@@ -28,7 +28,7 @@ import { Icon } from '../../../ui/media/icon.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { SpeciesPanel } from '../../../ui/species/species-panel.tsx';
-import { latePart } from '../../../ui/states/late-part.tsx';
+import { lateOverlay } from '../../../ui/states/late-part.tsx';
 import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import { formatKilometers } from '../format.ts';
 import { useController } from '../patrol/use-controller.ts';
@@ -41,9 +41,7 @@ const { habitatPatrol: constants } = limits;
 /** From this size on, pixels hide most of what people look for. */
 const coarseMeters = 160;
 
-const CountiesModal = latePart(async () => (await import('./counties-modal.tsx')).CountiesModal, {
-  failure: 'toast',
-});
+const CountiesModal = lateOverlay(async () => (await import('./counties-modal.tsx')).CountiesModal);
 
 interface AreaSummaryProps {
   interest: Interest;

@@ -1,12 +1,11 @@
 import { MapPinPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { PanelButton } from '../../../ui/actions/button.tsx';
-import { latePart } from '../../../ui/states/late-part.tsx';
+import { lateOverlay } from '../../../ui/states/late-part.tsx';
 import type { SavePlaceProps } from './save-place-modal.tsx';
 
-const SavePlaceModal = latePart(
+const SavePlaceModal = lateOverlay(
   async () => (await import('./save-place-modal.tsx')).SavePlaceModal,
-  { failure: 'toast' },
 );
 
 export const savePlaceIcon = MapPinPlus;

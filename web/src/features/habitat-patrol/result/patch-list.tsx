@@ -26,7 +26,6 @@ import { VerdictMark } from './verdict-summary.tsx';
 
 interface PatchListProps {
   runId: string;
-  /** Whether the map tells classes of change apart by colour. */
   isColoured: boolean;
   /** The number of the patch whose card was shown before the list, or null. */
   left: number | null;

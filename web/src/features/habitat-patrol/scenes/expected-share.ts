@@ -124,7 +124,6 @@ export function useScenePreview(request: AnalysisBody, enabled: boolean) {
     retry: false,
   });
   return {
-    /** The preview so far. */
     preview: data,
     error,
     /** Whether scenes are still being read. */

@@ -83,9 +83,7 @@ function spokenState(preview: ScenePreview | undefined, error: Error | null): st
 interface ListsProps {
   state: Ready;
   preview: ScenePreview;
-  /** Whether the clouds of scenes are still being read. */
   isReading: boolean;
-  /** Whether the lists belong to the former choice. */
   isStale: boolean;
 }
 

@@ -10,7 +10,7 @@ import { MapView } from '../../../map/canvas/map-view.tsx';
 import frame from '../../../map/map-frame.module.css';
 import { fromLeafletZoom } from '../../../map/map-position.ts';
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
-import { latePart } from '../../../ui/states/late-part.tsx';
+import { lateOverlay } from '../../../ui/states/late-part.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import utilities from '../../../ui/style/utilities.module.css';
 import { useAreaDrawing, useAreaKeptInView } from '../area/use-area-drawing.ts';
@@ -29,16 +29,12 @@ import { SheetGrip, useSheet } from './sheet-grip.tsx';
 
 const { habitatPatrol: constants } = limits;
 
-const Tutorial = latePart(async () => (await import('../tutorial/tutorial.tsx')).Tutorial, {
-  failure: 'toast',
-});
-const CompareSwipe = latePart(
+const Tutorial = lateOverlay(async () => (await import('../tutorial/tutorial.tsx')).Tutorial);
+const CompareSwipe = lateOverlay(
   async () => (await import('../../../map/controls/compare-swipe.tsx')).CompareSwipe,
-  { failure: 'toast' },
 );
-const AddAreaModal = latePart(
+const AddAreaModal = lateOverlay(
   async () => (await import('../area/add-area-modal.tsx')).AddAreaModal,
-  { failure: 'toast' },
 );
 
 /**

@@ -18,7 +18,7 @@ import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState, LogInInvitation } from '../../../ui/states/empty-state.tsx';
-import { latePart } from '../../../ui/states/late-part.tsx';
+import { lateOverlay } from '../../../ui/states/late-part.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import {
   createMap,
@@ -32,9 +32,7 @@ import {
 import { reported, showFailure, useShownFailure } from '../calls/failure.ts';
 import { deletionTitle, WhatGoes } from '../project/project-deletion.tsx';
 
-const SampleModal = latePart(async () => (await import('./sample-modal.tsx')).SampleModal, {
-  failure: 'toast',
-});
+const SampleModal = lateOverlay(async () => (await import('./sample-modal.tsx')).SampleModal);
 
 /** A person's own projects, with a button for a new one. */
 export function DashboardPage() {

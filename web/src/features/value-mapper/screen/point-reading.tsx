@@ -22,7 +22,6 @@ import { type Previewed, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './point-reading.module.css';
 
 interface ReadLayer {
-  /** The layer as it was read. */
   readonly entry: MapLayer;
   readonly text: string;
   readonly valued: number | null;

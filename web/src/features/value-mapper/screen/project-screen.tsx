@@ -12,7 +12,7 @@ import { type MapPosition, toLeafletZoom } from '../../../map/map-position.ts';
 import type { Rectangle } from '../../../map/places.ts';
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { latePart } from '../../../ui/states/late-part.tsx';
+import { lateOverlay } from '../../../ui/states/late-part.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { dashboardAddress, projectCalls } from '../calls/calls.ts';
 import { unfinishedValued } from '../state/map-layer.ts';
@@ -27,20 +27,15 @@ import styles from './project-screen.module.css';
 import { ProjectStage, useNewWorkspace } from './project-stage.tsx';
 import { type ProjectCamera, useProjectCamera } from './use-project-camera.ts';
 
-const TaskModals = latePart(async () => (await import('./task-modals.tsx')).TaskModals, {
-  failure: 'toast',
-});
-const ValuationDialog = latePart(
+const TaskModals = lateOverlay(async () => (await import('./task-modals.tsx')).TaskModals);
+const ValuationDialog = lateOverlay(
   async () => (await import('../valuation/valuation-panel.tsx')).ValuationDialog,
-  { failure: 'toast' },
 );
-const CompareSwipe = latePart(
+const CompareSwipe = lateOverlay(
   async () => (await import('../../../map/controls/compare-swipe.tsx')).CompareSwipe,
-  { failure: 'toast' },
 );
-const CombinePanel = latePart(
+const CombinePanel = lateOverlay(
   async () => (await import('../combined/combine-panel.tsx')).CombinePanel,
-  { failure: 'toast' },
 );
 
 /** One open project: its map, its panel and its dialogs. */

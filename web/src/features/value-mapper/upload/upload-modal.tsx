@@ -19,11 +19,9 @@ import { UploadingModal } from './uploading-modal.tsx';
 const { maxDataLayers, rasterMaxBytes } = limits.valueMapper;
 
 interface UploadModalProps {
-  /** An unfinished upload of an earlier visit. */
   resumed?: UnfinishedUpload | undefined;
   /** A layer without a raster, which the file is for, or null to create layers. */
   layerId: number | null;
-  /** A file that is chosen at the start. */
   dropped?: File | undefined;
   onClose: () => void;
   /** Called with the layers that have got a raster. */

@@ -8,7 +8,6 @@ import { LabelledError, reasonOf, showSpecifiedFailure } from '../calls/failure.
 export interface RunnerStep {
   /** A stable word for programs. */
   readonly id: string;
-  /** The name for people. */
   readonly name: string;
   /** The name of its failures in bug reports, unless a failure has a label of its own. */
   readonly label: ValueMapperErrorLabel;

@@ -6,7 +6,7 @@ import { saveAsFile } from '../../../../lib/save-as-file.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { PanelButton } from '../../../../ui/actions/button.tsx';
 import { showFailure, showToast } from '../../../../ui/overlays/toast.tsx';
-import { latePart } from '../../../../ui/states/late-part.tsx';
+import { lateOverlay } from '../../../../ui/states/late-part.tsx';
 import { SideNote } from '../../../../ui/style/typography.tsx';
 import {
   fetchPlaceFile,
@@ -15,9 +15,8 @@ import {
   useViewKey,
 } from '../../patrol/places-api.ts';
 
-const SharePlaceModal = latePart(
+const SharePlaceModal = lateOverlay(
   async () => (await import('./share-place-modal.tsx')).SharePlaceModal,
-  { failure: 'toast' },
 );
 
 /** The button by which the owner of a place shares it. */
