@@ -15,7 +15,7 @@ export const scenariosQuery = (projectID: number) =>
     queryFn: ({ signal }) => callApi<Scenario[]>(scenariosPath, { query: { projectID }, signal }),
   });
 
-interface KeptScenario {
+export interface KeptScenario {
   readonly name: string;
   readonly combination: Combination;
   /** Default: the curves that the layers have now. */

@@ -17,6 +17,7 @@ import { SideNote, SmallHeading } from '../../../ui/style/typography.tsx';
 import { processValuedRaster, storeValuation } from '../calls/raster-calls.ts';
 import {
   deleteScenario,
+  type KeptScenario,
   keepScenario,
   renameScenario,
   scenariosQuery,
@@ -40,16 +41,8 @@ export function Scenarios({ combination }: { combination: Combination }) {
   const query = scenariosQuery(store.projectId);
   const { data, isError, refetch } = useQuery(query);
   const reload = () => queries.invalidateQueries({ queryKey: query.queryKey });
-  const keeping = useMutation({
-    mutationFn: () =>
-      keepScenario(store.projectId, {
-        name: freeName('Scenario', data ?? [], maxLength),
-        combination,
-      }),
-    onSuccess: reload,
-    onError: tell,
-  });
   const scenarios = data ?? [];
+  const keeping = useKeeping({ name: 'Scenario', combination }, scenarios, reload);
   return (
     <section aria-label="Scenarios" className={styles.scenarios}>
       <SmallHeading level={4}>Scenarios</SmallHeading>
@@ -99,7 +92,8 @@ function ScenarioRow({ scenario, scenarios, reload }: RowProps) {
   const isShown = shown?.id === id;
   const isWhole = missing.length === 0;
   const hide = () => combined.change({ scenario: null, compared: null });
-  const duplication = useDuplication({ scenario, scenarios, reload });
+  const { combination, curves } = scenario;
+  const duplication = useKeeping({ name, combination, curves }, scenarios, reload);
   const use = useUse(scenario);
   return (
     <li className={styles.part} aria-label={name}>
@@ -164,16 +158,18 @@ function ScenarioRow({ scenario, scenarios, reload }: RowProps) {
   );
 }
 
-function useDuplication({ scenario, scenarios, reload }: RowProps) {
+/** Keeps a scenario under its name, or with a number behind it where another one has that. */
+function useKeeping(
+  { name: wanted, ...kept }: KeptScenario,
+  scenarios: readonly Scenario[],
+  reload: () => Promise<unknown>,
+) {
   const { store } = useWorkspace();
-  const { name, combination, curves } = scenario;
   return useMutation({
-    mutationFn: () =>
-      keepScenario(store.projectId, {
-        name: freeName(name, scenarios, maxLength),
-        combination,
-        curves,
-      }),
+    mutationFn: () => {
+      const name = freeName(wanted, scenarios, maxLength);
+      return keepScenario(store.projectId, { name, ...kept });
+    },
     onSuccess: reload,
     onError: tell,
   });

@@ -1,6 +1,6 @@
 import { projectReportPath } from '@refugia/contract/value-mapper/calls.ts';
 import { boundsOf, rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from '../../../lib/store.ts';
 import { GroundMap, type GroundPicture } from '../../../map/locator/ground-map.tsx';
 import { LocatorMap, type LocatorPicture } from '../../../map/locator/locator-map.tsx';
@@ -16,7 +16,6 @@ export function ProjectReportModal({ onClose }: { onClose: () => void }) {
   const { stored, borrowed } = useStore(combined);
   const { project, layers } = useProject();
   const [locator, setLocator] = useState<LocatorPicture | null>(null);
-  const onComplete = useCallback((picture: LocatorPicture | null) => setLocator(picture), []);
   const [ground, setGround] = useState<GroundPicture | null>(null);
   const parts = stored?.combination.layers.map(({ data_layer }) => data_layer);
   const bounds = extentOf(
@@ -37,7 +36,7 @@ export function ProjectReportModal({ onClose }: { onClose: () => void }) {
           label="Where the map lies"
           area={rectanglePolygon(bounds)}
           bounds={bounds}
-          onComplete={onComplete}
+          onComplete={setLocator}
         />
       )}
       {bounds && ground === null && <GroundMap bounds={bounds} onComplete={setGround} />}

@@ -66,7 +66,6 @@ function Content({ dock, camera }: ContentProps) {
   const drawing = useZoneDrawing();
   const [isLoading, endLoading] = useLoading(task);
   const [areLayersThere, setAreLayersThere] = useState(false);
-  const onLoaded = useCallback(() => setAreLayersThere(true), []);
   useDroppedRaster(whole, areLayersThere && task === null);
   useOnLeaving(() => store.leaveMap());
   // Loading no longer waits for a layer that is hidden or deleted.
@@ -100,7 +99,7 @@ function Content({ dock, camera }: ContentProps) {
       <PrintedLegends />
       {isLoading && task === null && (
         <LoadingModal
-          onLoaded={onLoaded}
+          onLoaded={() => setAreLayersThere(true)}
           onClose={() => {
             endLoading();
             const unfinished = unfinishedTask(store);
