@@ -22,7 +22,6 @@ export function DeleteDialog(props: DeleteDialogProps) {
   return (
     <ConfirmDialog
       title={title}
-      isOpen
       confirmLabel="Delete"
       tone="danger"
       isPending={removal.isPending}

@@ -14,7 +14,8 @@ import styles from './modal.module.css';
 
 interface ModalProps {
   title: string;
-  isOpen: boolean;
+  /** Default true: most stand only where they are open. */
+  isOpen?: boolean;
   /** Called by the close button and Escape, but not by a press on the static backdrop. */
   onClose: () => void;
   size?: 'md' | 'wide';
@@ -32,7 +33,7 @@ interface ModalProps {
 /** A dialog above everything else. The focus stays inside and returns to where it was. */
 export function Modal({
   title,
-  isOpen,
+  isOpen = true,
   onClose,
   size = 'md',
   place = 'middle',
@@ -156,7 +157,7 @@ function itself(dialog: HTMLElement): HTMLElement {
 
 interface ConfirmDialogProps {
   title: string;
-  isOpen: boolean;
+  isOpen?: boolean;
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'danger';
@@ -169,7 +170,7 @@ interface ConfirmDialogProps {
 /** Asks for confirmation before an action that cannot be undone or has costs. */
 export function ConfirmDialog({
   title,
-  isOpen,
+  isOpen = true,
   confirmLabel,
   cancelLabel = 'Cancel',
   tone,

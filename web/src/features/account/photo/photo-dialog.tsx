@@ -108,7 +108,7 @@ export function PhotoDialog({ username, onClose }: { username: string; onClose: 
   }
 
   return (
-    <Modal title="Your photo" isOpen onClose={onClose}>
+    <Modal title="Your photo" onClose={onClose}>
       <Form onSubmit={() => void upload()}>
         <FileChooser
           label="Photo"

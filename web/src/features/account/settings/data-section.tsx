@@ -124,7 +124,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
     });
 
   return (
-    <Modal title="Delete your account?" isOpen onClose={onClose} role="alertdialog">
+    <Modal title="Delete your account?" onClose={onClose} role="alertdialog">
       <div className={utilities.stack}>
         <Text>This is deleted at once, and cannot be brought back:</Text>
         <List>

@@ -43,7 +43,6 @@ function EmailVerificationModal() {
   return (
     <Modal
       title="Email Verification"
-      isOpen
       onClose={closeModal}
       footer={<Button onPress={closeModal}>OK</Button>}
     >

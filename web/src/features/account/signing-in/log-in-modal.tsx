@@ -47,7 +47,7 @@ export function LogInModal() {
     });
 
   return (
-    <Modal title="Log In" isOpen onClose={closeModal}>
+    <Modal title="Log In" onClose={closeModal}>
       <Form onSubmit={submit}>
         {waiting !== null && <ActivationReminder credentials={waiting} />}
         <TextField

@@ -32,7 +32,7 @@ export function ForgotUsernameModal() {
     });
 
   return (
-    <Modal title="Forgot username" isOpen onClose={closeModal}>
+    <Modal title="Forgot username" onClose={closeModal}>
       <Form onSubmit={submit}>
         <Text tone="soft">
           Enter the email address of your account, and we send your username there.
@@ -81,7 +81,7 @@ export function ResetPasswordModal() {
   }
 
   return (
-    <Modal title="Reset Password" isOpen onClose={closeModal}>
+    <Modal title="Reset Password" onClose={closeModal}>
       <Form onSubmit={submit}>
         <Text tone="soft">
           Enter the email address of your account, and we send a link there to choose a new

@@ -87,7 +87,7 @@ export function SignUpModal() {
   const { openModal, closeModal } = useModalAddress();
   const { form, checkUniqueness, submit, isPending, refusal } = useSignUp();
   return (
-    <Modal title="Sign Up" size="wide" isOpen onClose={closeModal}>
+    <Modal title="Sign Up" size="wide" onClose={closeModal}>
       <Form onSubmit={(element) => void submit(element)}>
         <div className={utilities.pair}>
           <TextField

@@ -53,7 +53,7 @@ export function AddAreaModal({ state, dropped, onClose }: AddAreaModalProps) {
   }
 
   return (
-    <Modal title="Add an Area Of Interest" isOpen onClose={onClose} size="wide">
+    <Modal title="Add an Area Of Interest" onClose={onClose} size="wide">
       <div className={styles.parts}>
         <section className={styles.part}>
           <PartHeading level={3}>Species</PartHeading>

@@ -59,7 +59,6 @@ export function CountiesModal({ area, onClose }: { area: Area; onClose: () => vo
   return (
     <Modal
       title="Counties of this area"
-      isOpen
       onClose={onClose}
       footer={
         <>

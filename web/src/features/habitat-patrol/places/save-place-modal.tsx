@@ -47,7 +47,6 @@ export function SavePlaceModal(props: SavePlaceProps & { onClose: () => void }) 
   return (
     <Modal
       title="Save as place"
-      isOpen
       onClose={onClose}
       footer={
         canSave ? (

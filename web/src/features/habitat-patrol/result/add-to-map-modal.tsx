@@ -61,7 +61,6 @@ function AddToMapModal({ result, patch, onClose }: AddToMapModalProps) {
   return (
     <Modal
       title="Add to a map"
-      isOpen
       onClose={onClose}
       footer={
         canAdd ? (

@@ -55,7 +55,6 @@ export function ConnectionKeyModal({ result, onClose }: ConnectionKeyModalProps)
     <Modal
       title="Open in QGIS"
       size="wide"
-      isOpen
       onClose={onClose}
       footer={
         connection ? (

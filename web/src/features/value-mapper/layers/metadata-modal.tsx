@@ -26,7 +26,7 @@ interface MetadataModalProps {
 export function MetadataModal({ raster, layer, onClose, onProcess }: MetadataModalProps) {
   const { store } = useWorkspace();
   return (
-    <Modal title={`Metadata of ${layer.label}`} isOpen onClose={onClose} size="wide">
+    <Modal title={`Metadata of ${layer.label}`} onClose={onClose} size="wide">
       <div className={styles.content}>
         {raster.notes.map((note) => (
           <Notice key={note}>{note}</Notice>

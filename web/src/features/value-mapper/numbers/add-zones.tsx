@@ -81,7 +81,6 @@ function UploadZonesModal({ projectId, onMade, onClose }: DialogProps) {
   return (
     <Modal
       title="Upload zones"
-      isOpen
       onClose={onClose}
       footer={made && <Button onPress={onClose}>Close</Button>}
     >
@@ -125,7 +124,6 @@ function ZonesOfMapModal({ projectId, onMade, onClose }: DialogProps) {
   return (
     <Modal
       title="Zones from a map"
-      isOpen
       onClose={onClose}
       footer={
         <>

@@ -13,7 +13,7 @@ export function ShareProjectModal({ onClose }: { onClose: () => void }) {
   const addressOf = (path: string, key: string) =>
     `${window.location.origin}${path}?key=${encodeURIComponent(key)}`;
   return (
-    <Modal title="Share this project" isOpen onClose={onClose}>
+    <Modal title="Share this project" onClose={onClose}>
       <div className={styles.parts}>
         <section aria-label="On the screen">
           <Heading level={3}>On the screen</Heading>

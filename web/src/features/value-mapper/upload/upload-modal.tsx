@@ -113,7 +113,6 @@ function FilesModal(props: FilesModalProps) {
   return (
     <Modal
       title={resumed === undefined ? 'Upload a raster' : `Go on with ${resumed.filename}`}
-      isOpen
       onClose={onClose}
       footer={
         <>

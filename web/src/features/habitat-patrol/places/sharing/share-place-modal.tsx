@@ -11,7 +11,7 @@ import { PlaceMembersList } from './place-members.tsx';
 /** Shares a place with accounts, and by view-only links. */
 export function SharePlaceModal({ place, onClose }: { place: Place; onClose: () => void }) {
   return (
-    <Modal title={`Share ${place.name}`} isOpen onClose={onClose}>
+    <Modal title={`Share ${place.name}`} onClose={onClose}>
       <div className={utilities.stack}>
         <Text number={2}>
           Others see the place with its looks and their results. Your note and your other places
