@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { classNames } from '../../ui/style/class-names.ts';
-import { Heading, Text } from '../../ui/style/typography.tsx';
+import { SmallHeading, Text } from '../../ui/style/typography.tsx';
 import utilities from '../../ui/style/utilities.module.css';
 import styles from './sample.module.css';
 
@@ -29,9 +29,7 @@ export function Sample({ title, note, wide, isRow, children }: SampleProps) {
   return (
     <div className={classNames(styles.sample, wide && styles.wide)}>
       <div className={styles.caption}>
-        <Heading level={3} visualLevel={5}>
-          {title}
-        </Heading>
+        <SmallHeading level={3}>{title}</SmallHeading>
         {note !== undefined && (
           <Text number={3} tone="faint">
             {note}

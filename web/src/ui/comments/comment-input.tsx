@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type KeyboardEvent, VisuallyHidden } from 'react-aria-components';
-import { Button } from '../actions/button.tsx';
+import { Button, TextButton } from '../actions/button.tsx';
 import { Form, FormActions } from '../forms/form.tsx';
 import { TextArea } from '../forms/text-field.tsx';
 import styles from './comment-input.module.css';
@@ -110,11 +110,7 @@ export function CommentInput({
         <MentionList mentions={mentions} />
       </div>
       <FormActions>
-        {onCancel && (
-          <Button kind="text" size="sm" onPress={onCancel}>
-            Cancel
-          </Button>
-        )}
+        {onCancel && <TextButton onPress={onCancel}>Cancel</TextButton>}
         <Button
           type="submit"
           size="sm"

@@ -1,5 +1,5 @@
 import { classNames } from '../style/class-names.ts';
-import { Heading, Text } from '../style/typography.tsx';
+import { PartHeading, SideNote } from '../style/typography.tsx';
 import styles from './timeline.module.css';
 
 export interface Milestone {
@@ -16,15 +16,9 @@ export function Timeline({ milestones }: { milestones: readonly Milestone[] }) {
     <ol className={styles.timeline}>
       {milestones.map(({ when, title, text, isAhead = false }) => (
         <li key={when} className={classNames(styles.milestone, isAhead && styles.ahead)}>
-          <Text number={3} tone="soft">
-            {when}
-          </Text>
-          <Heading level={3} visualLevel={4}>
-            {title}
-          </Heading>
-          <Text number={2} tone="soft">
-            {text}
-          </Text>
+          <SideNote>{when}</SideNote>
+          <PartHeading level={3}>{title}</PartHeading>
+          <SideNote number={2}>{text}</SideNote>
         </li>
       ))}
     </ol>

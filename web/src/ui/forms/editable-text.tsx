@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react-aria-components';
-import { Button } from '../actions/button.tsx';
+import { Button, TextButton } from '../actions/button.tsx';
 import { Heading } from '../style/typography.tsx';
 import styles from './editable-text.module.css';
 import { Form, FormActions } from './form.tsx';
@@ -69,17 +69,15 @@ export function EditableText(props: EditableTextProps) {
         )}
       </div>
       {!isReadOnly && (
-        <Button
+        <TextButton
           ref={editButton}
-          kind="text"
-          size="sm"
           icon={Pencil}
           aria-label={`Edit ${label}`}
           isDisabled={isDisabled}
           onPress={() => setIsEditing(true)}
         >
           {isTitle ? undefined : 'Edit'}
-        </Button>
+        </TextButton>
       )}
     </div>
   );
@@ -140,9 +138,9 @@ function Editor(props: EditableTextProps & { onClose: () => void }) {
       <Button type="submit" size="sm" kind={isStacked ? 'primary' : 'text'} isPending={isSaving}>
         Done
       </Button>
-      <Button kind="text" size="sm" isDisabled={isSaving} onPress={onClose}>
+      <TextButton isDisabled={isSaving} onPress={onClose}>
         Cancel
-      </Button>
+      </TextButton>
     </>
   );
   return (

@@ -6,7 +6,7 @@ import {
   Dialog,
   DialogTrigger,
 } from 'react-aria-components';
-import { Button } from '../actions/button.tsx';
+import { TextButton } from '../actions/button.tsx';
 import styles from './popover.module.css';
 
 interface PopoverProps {
@@ -42,7 +42,7 @@ export function Popover({
                 <AriaHeading slot="title" level={2} className={styles.title}>
                   {title}
                 </AriaHeading>
-                <Button kind="text" size="sm" aria-label="Close" icon={X} onPress={close} />
+                <TextButton aria-label="Close" icon={X} onPress={close} />
               </header>
               <div className={styles.body}>{children}</div>
             </>

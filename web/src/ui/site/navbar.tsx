@@ -1,7 +1,7 @@
 import { CircleHelp, type LucideIcon, Menu as MenuIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button as AriaButton, Link as AriaLink } from 'react-aria-components';
-import { Button } from '../actions/button.tsx';
+import { Button, TextButton } from '../actions/button.tsx';
 import { Avatar } from '../media/avatar.tsx';
 import { BrandMark } from '../media/brand-mark.tsx';
 import { Icon } from '../media/icon.tsx';
@@ -107,9 +107,7 @@ function AccountCorner({ account }: { account: NavbarAccount }): ReactNode {
       return (
         <>
           <div className={styles.roomy}>
-            <Button kind="text" size="sm" onPress={account.onLogIn}>
-              Log In
-            </Button>
+            <TextButton onPress={account.onLogIn}>Log In</TextButton>
           </div>
           <div className={styles.signUp}>
             <Button size="sm" onPress={account.onSignUp}>

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { loadFailedStyles } from '../../lib/failed-styles.ts';
-import { Button } from '../actions/button.tsx';
+import { TextButton } from '../actions/button.tsx';
 import { Notice } from '../overlays/notice.tsx';
 import { showToast } from '../overlays/toast.tsx';
 
@@ -93,9 +93,7 @@ function Failure({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice type="error" isAnnounced>
       <p>{failureText}</p>
-      <Button kind="text" size="sm" onPress={onRetry}>
-        Try again
-      </Button>
+      <TextButton onPress={onRetry}>Try again</TextButton>
     </Notice>
   );
 }

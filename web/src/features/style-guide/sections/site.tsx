@@ -4,7 +4,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Footer } from '../../../ui/site/footer.tsx';
 import { Navbar } from '../../../ui/site/navbar.tsx';
 import type { NavbarAccount, NavbarMenu } from '../../../ui/site/navbar-sheet.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import type { GuideSection } from '../sample.tsx';
 import styles from './sections.module.css';
@@ -51,15 +51,11 @@ function NavbarSection() {
       </div>
       {isShown && (
         <>
-          <Text number={2} tone="soft">
-            For a visitor
-          </Text>
+          <SideNote number={2}>For a visitor</SideNote>
           <div className={styles.frame}>
             <Navbar {...common} account={visitor} />
           </div>
-          <Text number={2} tone="soft">
-            For who is logged in, on an app's pages
-          </Text>
+          <SideNote number={2}>For who is logged in, on an app's pages</SideNote>
           <div className={styles.frame}>
             <Navbar
               {...common}
