@@ -14,7 +14,7 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 import { copyText } from '../../ui/overlays/copy-text.ts';
 import { Notice } from '../../ui/overlays/notice.tsx';
 import { RetryNotice } from '../../ui/overlays/retry-notice.tsx';
-import { showToast } from '../../ui/overlays/toast.tsx';
+import { useAction } from '../../ui/overlays/use-action.ts';
 import { Heading, Text } from '../../ui/style/typography.tsx';
 import utilities from '../../ui/style/utilities.module.css';
 import styles from './view-links.module.css';
@@ -160,16 +160,12 @@ interface LinkRowProps {
 
 function LinkRow({ target, link, onRevoked }: LinkRowProps) {
   const { id, name, created_at, last_used_at } = link;
-  const queries = useQueryClient();
-  const revocation = useMutation({
-    mutationFn: () => callApi(`${address}/${id}`, { method: 'DELETE' }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: linksKey(target) });
-      showToast('success', `The link “${name}” no longer works.`);
-      onRevoked();
-    },
-    onError: (cause) =>
-      showToast('error', failureText(cause, 'The link was not revoked. Please try again.')),
+  const revocation = useAction({
+    act: () => callApi(`${address}/${id}`, { method: 'DELETE' }),
+    failure: 'The link was not revoked. Please try again.',
+    done: `The link “${name}” no longer works.`,
+    changes: [linksKey(target)],
+    onDone: onRevoked,
   });
   return (
     <ListItem

@@ -6,9 +6,8 @@ import { ViewLinks } from '../../../map/sharing/view-links.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { ConfirmDialog, Modal } from '../../../ui/overlays/modal.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
+import { useAction } from '../../../ui/overlays/use-action.ts';
 import { Text } from '../../../ui/style/typography.tsx';
-import { useAction } from '../calls/actions.ts';
 import { deleteMap } from '../calls/maps.ts';
 import { useComments } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
@@ -19,9 +18,10 @@ const { deletedRedirectMilliseconds, restorationDays } = limits.collaborativeMap
 export function DeleteMapModal({ onClose }: { onClose: () => void }) {
   const { client, call, map } = useOpenMap();
   const navigate = useNavigate();
-  const removal = useAction(() => client.giveUpAccess(() => deleteMap(call, map.id)), {
+  const removal = useAction({
+    act: () => client.giveUpAccess(() => deleteMap(call, map.id)),
     failure: 'The map could not be deleted. Please try again.',
-    onDone: () => showToast('success', messages.collaborativeMapper.mapDeleted),
+    done: messages.collaborativeMapper.mapDeleted,
   });
   const { isSuccess } = removal;
   useEffect(() => {
@@ -102,17 +102,15 @@ function featuresWord(count: number): string {
 /** Asks before the link that was given to others stops working. */
 export function ReplaceTokenModal({ onClose }: { onClose: () => void }) {
   const { client, call, map } = useOpenMap();
-  const replacement = useAction(
-    () => call<{ token: string }>('/api/rrm/token', { method: 'POST', body: { id: map.id } }),
-    {
-      failure: 'The token was not replaced. Please try again.',
-      onDone: ({ token }) => {
-        onClose();
-        client.takeMap({ ...map, token });
-        showToast('success', 'The token was replaced. The old link no longer works.');
-      },
+  const replacement = useAction({
+    act: () => call<{ token: string }>('/api/rrm/token', { method: 'POST', body: { id: map.id } }),
+    failure: 'The token was not replaced. Please try again.',
+    done: 'The token was replaced. The old link no longer works.',
+    onDone: ({ token }) => {
+      onClose();
+      client.takeMap({ ...map, token });
     },
-  );
+  });
   return (
     <ConfirmDialog
       title="Replace the token?"

@@ -10,9 +10,9 @@ import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { listKey, useAction } from '../calls/actions.ts';
+import { listKey } from '../calls/map-lists.ts';
+import { useMapAction } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './collaborators.module.css';
 import { PersonRow } from './people-list.tsx';
@@ -66,26 +66,20 @@ export function InvitePeople() {
 
 function useInvitation(onDone: () => void) {
   const { call, map } = useOpenMap();
-  return useAction(
-    ({ who, role }: { who: string; role: MemberRole }) =>
+  return useMapAction({
+    act: ({ who, role }: { who: string; role: MemberRole }) =>
       call<InvitationReply>('/api/rrm/invitations', {
         method: 'POST',
         body: { mapID: map.id, role, [who.includes('@') ? 'email' : 'username']: who },
       }),
-    {
-      failure: 'Nobody was invited. Please try again.',
-      changes: [listKey(map.id, 'collaborators'), listKey(map.id, 'invitations')],
-      onDone: (reply) => {
-        showToast(
-          'success',
-          'invitation' in reply
-            ? `An invitation was mailed to ${reply.invitation.email}.`
-            : `${reply.collaborator.username} ${roleDeeds[reply.collaborator.role]}`,
-        );
-        onDone();
-      },
-    },
-  );
+    failure: 'Nobody was invited. Please try again.',
+    done: (reply) =>
+      'invitation' in reply
+        ? `An invitation was mailed to ${reply.invitation.email}.`
+        : `${reply.collaborator.username} ${roleDeeds[reply.collaborator.role]}`,
+    changes: ['collaborators', 'invitations'],
+    onDone,
+  });
 }
 
 interface FoundPeopleProps {

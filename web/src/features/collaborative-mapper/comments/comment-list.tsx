@@ -10,12 +10,10 @@ import { PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { listKey, useAction } from '../calls/actions.ts';
 import { decideComment, deleteComment } from '../calls/comments.ts';
 import { boxOfRaster } from '../state/raster-box.ts';
-import { useRasters } from '../workspace/lists.ts';
+import { useMapAction, useRasters } from '../workspace/lists.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import { useShowFeature } from '../workspace/use-show-feature.ts';
 import styles from './comments.module.css';
@@ -194,22 +192,21 @@ const decisions = {
 } as const satisfies Record<Decision, object>;
 
 function useCommentActions(comment: MapComment) {
-  const { call, map } = useOpenMap();
+  const { call } = useOpenMap();
   // The list of rasters shows how many comments each has.
-  const isOnRaster = comment.raster !== null;
-  const changes = [
-    listKey(map.id, 'comments'),
-    ...(isOnRaster ? [listKey(map.id, 'rasters')] : []),
-  ];
+  const changes =
+    comment.raster === null ? ['comments' as const] : (['comments', 'rasters'] as const);
   return {
-    remove: useAction(() => deleteComment(call, comment), {
+    remove: useMapAction({
+      act: () => deleteComment(call, comment),
       failure: 'The comment was not deleted. Please try again.',
       changes,
     }),
-    decide: useAction((decision: Decision) => decideComment(call, comment, decision), {
+    decide: useMapAction({
+      act: (decision: Decision) => decideComment(call, comment, decision),
       failure: 'The decision was not saved. Please try again.',
+      done: (_, decision) => decisions[decision].done,
       changes,
-      onDone: (_, decision) => showToast('success', decisions[decision].done),
     }),
   };
 }

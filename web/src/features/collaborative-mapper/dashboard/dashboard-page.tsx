@@ -8,9 +8,9 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
+import { useAction } from '../../../ui/overlays/use-action.ts';
 import { LogInInvitation } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
-import { useAction } from '../calls/actions.ts';
 import { mapAddress } from '../calls/maps.ts';
 import { OwnProposals, useOwnProposals } from '../own-proposals/own-proposals.tsx';
 import styles from './dashboard.module.css';
@@ -48,18 +48,16 @@ function CreateMap() {
   const { status, account } = useSession();
   const { openModal } = useModalAddress();
   const navigate = useNavigate();
-  const creation = useAction(
-    (accountId: number | null) =>
+  const creation = useAction({
+    act: (user: number | undefined) =>
       callApi<number>('/api/rrm/map_requests', {
         method: 'POST',
         query: { type: 'map' },
-        body: { user: accountId ?? undefined },
+        body: { user },
       }),
-    {
-      failure: 'The map could not be created. Please try again.',
-      onDone: (id) => navigate(mapAddress(id)),
-    },
-  );
+    failure: 'The map could not be created. Please try again.',
+    onDone: (id) => navigate(mapAddress(id)),
+  });
   return (
     <div className={styles.create}>
       <Button
@@ -68,7 +66,7 @@ function CreateMap() {
         isDisabled={status === 'checking'}
         onPress={() => {
           if (account === null) openModal('login');
-          else creation.mutate(account.id);
+          else creation.mutate(account.id ?? undefined);
         }}
       >
         Create Map

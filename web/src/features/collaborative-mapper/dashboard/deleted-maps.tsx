@@ -7,9 +7,8 @@ import { personOf } from '../../../lib/session-store.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
+import { useAction } from '../../../ui/overlays/use-action.ts';
 import { Text } from '../../../ui/style/typography.tsx';
-import { useAction } from '../calls/actions.ts';
 import { fetchMaps } from '../calls/maps.ts';
 import { mapsKey } from './dashboard-address.ts';
 
@@ -42,14 +41,12 @@ export function DeletedMaps() {
 }
 
 function RestoreButton({ map: { id, name } }: { map: ListedMap }) {
-  const restoration = useAction(
-    () => callApi('/api/rrm/restore', { method: 'POST', body: { id } }),
-    {
-      failure: 'The map could not be restored. Please try again.',
-      changes: [mapsKey],
-      onDone: () => showToast('success', 'Map restored.'),
-    },
-  );
+  const restoration = useAction({
+    act: () => callApi('/api/rrm/restore', { method: 'POST', body: { id } }),
+    failure: 'The map could not be restored. Please try again.',
+    done: 'Map restored.',
+    changes: [mapsKey],
+  });
   return (
     <PanelButton
       icon={RotateCcw}

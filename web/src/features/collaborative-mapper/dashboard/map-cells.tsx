@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { GitFork, Lock, Map as MapIcon, SquareArrowOutUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { failureText } from '../../../lib/api-errors.ts';
 import { callApi, useSession } from '../../../lib/session.ts';
 import { ButtonLink } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -13,9 +12,10 @@ import { Link } from '../../../ui/actions/link.tsx';
 import { Tooltip, TooltipText } from '../../../ui/actions/tooltip.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
+import { useAction } from '../../../ui/overlays/use-action.ts';
 import { Badge } from '../../../ui/style/badge.tsx';
-import { useAction } from '../calls/actions.ts';
 import { deleteMap, mapAddress } from '../calls/maps.ts';
 import styles from './dashboard.module.css';
 import { mapsKey } from './dashboard-address.ts';
@@ -98,35 +98,21 @@ export function MapActions({ map }: { map: ListedMap }) {
           aria-label={`Open ${map.name}`}
         />
       </Tooltip>
-      {account !== null && <ForkButton map={map} accountId={account.id} />}
+      {account !== null && <ForkButton map={map} acctID={account.id ?? undefined} />}
       {map.status === 'creator' && <DeleteMap map={map} />}
     </span>
   );
 }
 
-function ForkButton({
-  map: { id, name },
-  accountId,
-}: {
-  map: ListedMap;
-  accountId: number | null;
-}) {
+function ForkButton({ map: { id, name }, acctID }: { map: ListedMap; acctID?: number }) {
   const navigate = useNavigate();
-  const fork = useAction(
-    () =>
-      callApi<CollaborativeMap>('/api/rrm/fork', {
-        method: 'POST',
-        body: { id, acctID: accountId ?? undefined },
-      }),
-    {
-      failure: 'The map could not be copied. Please try again.',
-      changes: [mapsKey],
-      onDone: (copy) => {
-        showToast('success', `Copied to your maps as “${copy.name}”.`);
-        navigate('/apps/collaborativemapper/dashboard?tab=my_maps');
-      },
-    },
-  );
+  const fork = useAction({
+    act: () => callApi<CollaborativeMap>('/api/rrm/fork', { method: 'POST', body: { id, acctID } }),
+    failure: 'The map could not be copied. Please try again.',
+    done: (copy) => `Copied to your maps as “${copy.name}”.`,
+    changes: [mapsKey],
+    onDone: () => navigate('/apps/collaborativemapper/dashboard?tab=my_maps'),
+  });
   return (
     <IconButton
       icon={GitFork}
@@ -149,9 +135,7 @@ function DeleteMap({ map: { id, name } }: { map: ListedMap }) {
         showToast('success', messages.collaborativeMapper.mapDeleted);
         return queries.invalidateQueries({ queryKey: mapsKey });
       }}
-      onFailure={(error) =>
-        showToast('error', failureText(error, 'The map could not be deleted. Please try again.'))
-      }
+      onFailure={(error) => showFailure(error, 'The map could not be deleted. Please try again.')}
     >
       “{name}” closes for everybody who works on it. You find it under Deleted maps in My Maps and
       can restore it for {limits.collaborativeMapper.restorationDays} days.

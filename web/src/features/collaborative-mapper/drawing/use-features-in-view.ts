@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
 import { listenToMap } from '../../../map/map-events.ts';
-import { listKey } from '../calls/actions.ts';
+import { listKey } from '../calls/map-lists.ts';
 import { readFeature, type ShownFeature } from '../state/features.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 

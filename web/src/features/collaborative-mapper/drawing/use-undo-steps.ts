@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { useUndoKeys } from '../../../map/shortcuts/shortcuts.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { listKey } from '../calls/actions.ts';
+import { listKey } from '../calls/map-lists.ts';
 import { conflictsOf, type OpenConflict } from '../state/proposals.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 

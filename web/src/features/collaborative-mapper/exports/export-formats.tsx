@@ -4,8 +4,8 @@ import { saveAsFile } from '../../../lib/save-as-file.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
+import { useAction } from '../../../ui/overlays/use-action.ts';
 import { Text } from '../../../ui/style/typography.tsx';
-import { useAction } from '../calls/actions.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { type FileFormat, fileFormats, fileNameOf } from './file-name.ts';
 
@@ -19,21 +19,19 @@ export interface ExportMenuProps {
 export function ExportFormats({ layer, onPicture }: ExportMenuProps) {
   const { call, map } = useOpenMap();
   const name = layer?.dataset ?? map.name;
-  const download = useAction(
-    async (format: FileFormat) =>
+  const download = useAction({
+    act: async (format: FileFormat) =>
       format === 'png'
         ? onPicture?.()
         : call<Blob>('/api/rrm/export', {
             query: { id: map.id, format, layer_id: layer?.id },
             asFile: true,
           }),
-    {
-      failure: 'The file could not be made. Please try again.',
-      onDone: (file, format) => {
-        if (file !== undefined) saveAsFile(fileNameOf(name, format), file);
-      },
+    failure: 'The file could not be made. Please try again.',
+    onDone: (file, format) => {
+      if (file !== undefined) saveAsFile(fileNameOf(name, format), file);
     },
-  );
+  });
   const offered = fileFormats.filter(({ format }) => format !== 'png' || onPicture !== undefined);
   return (
     <Popover

@@ -2,8 +2,8 @@ import type { HistoryEntry } from '@refugia/contract/collaborative-mapper/histor
 import { formatDate } from '@refugia/contract/date-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Text } from '../../../ui/style/typography.tsx';
-import { listKey } from '../calls/actions.ts';
 import { byWords } from '../calls/by-words.ts';
+import { listKey } from '../calls/map-lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 
 /** Who changed a feature last. Nothing is shown for one that nobody changed since its import. */

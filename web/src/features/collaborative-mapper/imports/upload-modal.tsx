@@ -12,8 +12,8 @@ import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
-import { listKey } from '../calls/actions.ts';
 import type { ImportedLayer } from '../calls/layers.ts';
+import { listKey } from '../calls/map-lists.ts';
 import { featuresText } from '../state/features.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 

@@ -11,7 +11,6 @@ import { TextArea, TextField } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
-import { listKey, useAction } from '../calls/actions.ts';
 import { changeLayer } from '../calls/layers.ts';
 import { SaveModal } from '../calls/save-modal.tsx';
 import {
@@ -24,19 +23,21 @@ import {
   shownFields,
   withOwnKeys,
 } from '../state/layer-fields.ts';
+import { useMapAction } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './layers.module.css';
 
 /** The form for a layer's fields, which make the form of each of its features. */
 export function FieldsModal({ layer, onClose }: { layer: VectorLayer; onClose: () => void }) {
-  const { call, map } = useOpenMap();
+  const { call } = useOpenMap();
   const [fields, setFields] = useState<readonly Field[]>(layer.fields);
   const shown = shownFields(fields);
   const fault = faultOfFields(shown);
   const kept = withOwnKeys(fields, layer.fields);
-  const saving = useAction(() => changeLayer(call, { id: layer.id, fields: kept }), {
+  const saving = useMapAction({
+    act: () => changeLayer(call, { id: layer.id, fields: kept }),
     failure: 'The fields were not saved. Please try again.',
-    changes: [listKey(map.id, 'layers')],
+    changes: ['layers'],
     onDone: onClose,
   });
   return (

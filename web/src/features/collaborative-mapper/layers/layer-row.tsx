@@ -23,7 +23,6 @@ import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
-import { listKey, useAction } from '../calls/actions.ts';
 import { changeLayer } from '../calls/layers.ts';
 import { ExportMenu } from '../exports/export-menu.tsx';
 import { shownFields } from '../state/layer-fields.ts';
@@ -31,7 +30,7 @@ import { Legend, Swatch } from '../styling/legend.tsx';
 import { legendOf } from '../styling/legend-entries.ts';
 import { FilterEditor } from '../table/filter-editor.tsx';
 import { useActiveLayer } from '../workspace/active-layer.ts';
-import { useVectorLayers } from '../workspace/lists.ts';
+import { useMapAction, useVectorLayers } from '../workspace/lists.ts';
 import { useFilteredCount, useMapFilter } from '../workspace/map-filter.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import { hiddenHere } from '../workspace/shown-here.ts';
@@ -213,22 +212,21 @@ function OwnersButtons({ layer, onTask }: LayerRowProps) {
 
 function useLayerChange({ id, dataset }: VectorLayer) {
   const { call, map } = useOpenMap();
-  const options = {
-    failure: 'The layer was not changed. Please try again.',
-    changes: [listKey(map.id, 'layers')],
-  };
-  const change = useAction(
-    (next: Omit<LayerChange, 'id'>) => changeLayer(call, { id, ...next }),
-    options,
-  );
-  const renaming = useAction(
-    (name: string) =>
+  const failure = 'The layer was not changed. Please try again.';
+  const change = useMapAction({
+    act: (next: Omit<LayerChange, 'id'>) => changeLayer(call, { id, ...next }),
+    failure,
+    changes: ['layers'],
+  });
+  const renaming = useMapAction({
+    act: (new_dataset: string) =>
       call('/api/rrm/layers', {
         method: 'PUT',
-        body: { id: map.id, old_dataset: dataset, new_dataset: name },
+        body: { id: map.id, old_dataset: dataset, new_dataset },
       }),
-    options,
-  );
+    failure,
+    changes: ['layers'],
+  });
   return {
     save: change.mutate,
     rename: async (name: string) => void (await renaming.mutateAsync(name)),

@@ -2,14 +2,13 @@ import type { UploadReply, VectorLayer } from '@refugia/contract/collaborative-m
 import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
-import { listKey, useAction } from '../calls/actions.ts';
 import { CommentModal } from '../comments/conversation.tsx';
 import { SpeciesOccurrencesModal } from '../imports/species-occurrences-modal.tsx';
 import { SpeciesRangeModal } from '../imports/species-range-modal.tsx';
 import { UploadModal } from '../imports/upload-modal.tsx';
 import { StyleModal } from '../styling/style-modal.tsx';
 import { TableDrawer } from '../table/table-drawer.tsx';
+import { useMapAction } from '../workspace/lists.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import { FieldsModal } from './fields-modal.tsx';
 import { useOccurrences } from './occurrences.ts';
@@ -63,25 +62,17 @@ export function LayerTaskView({ task, onClose }: { task: LayerTask; onClose: () 
 
 function DeleteLayerModal({ layer, onClose }: { layer: VectorLayer; onClose: () => void }) {
   const { client, call, map } = useOpenMap();
-  const removal = useAction(
-    () =>
-      call('/api/rrm/features', {
-        method: 'DELETE',
-        query: { dataset: layer.dataset, mapID: map.id },
-      }),
-    {
-      failure: 'The layer was not deleted. Please try again.',
-      changes: [listKey(map.id, 'layers')],
-      onDone: () => {
-        showToast(
-          'success',
-          `${messages.collaborativeMapper.layerDeleted} It may take a moment until it is gone from the map.`,
-        );
-        void client.reload();
-        onClose();
-      },
+  const query = { dataset: layer.dataset, mapID: map.id };
+  const removal = useMapAction({
+    act: () => call('/api/rrm/features', { method: 'DELETE', query }),
+    failure: 'The layer was not deleted. Please try again.',
+    done: `${messages.collaborativeMapper.layerDeleted} It may take a moment until it is gone from the map.`,
+    changes: ['layers'],
+    onDone: () => {
+      void client.reload();
+      onClose();
     },
-  );
+  });
   return (
     <ConfirmDialog
       title="Delete this vector layer?"

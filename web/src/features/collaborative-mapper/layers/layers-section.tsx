@@ -13,16 +13,14 @@ import { Icon } from '../../../ui/media/icon.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
-import { listKey, useAction } from '../calls/actions.ts';
 import { searchOccurrences } from '../calls/layers.ts';
 import { Legend } from '../styling/legend.tsx';
 import { statusLegend } from '../styling/legend-entries.ts';
 import { useActiveLayer } from '../workspace/active-layer.ts';
-import { useRasters, useVectorLayers } from '../workspace/lists.ts';
+import { useMapAction, useRasters, useVectorLayers } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { LayerRow } from './layer-row.tsx';
 import type { LayerTask } from './layer-task-view.tsx';
@@ -105,18 +103,16 @@ function NewLayer() {
   const [name, setName] = useState('');
   const wanted = name.trim();
   const body = { mapID: map.id, name: wanted };
-  const creation = useAction(
-    () => call<VectorLayer>('/api/rrm/vector_layers', { method: 'POST', body }),
-    {
-      failure: 'The layer was not made. Please try again.',
-      changes: [listKey(map.id, 'layers')],
-      onDone: ({ id, dataset }) => {
-        choose(id);
-        setName('');
-        showToast('success', `“${dataset}” is on the map. New shapes go into it.`);
-      },
+  const creation = useMapAction({
+    act: () => call<VectorLayer>('/api/rrm/vector_layers', { method: 'POST', body }),
+    failure: 'The layer was not made. Please try again.',
+    done: ({ dataset }) => `“${dataset}” is on the map. New shapes go into it.`,
+    changes: ['layers'],
+    onDone: ({ id }) => {
+      choose(id);
+      setName('');
     },
-  );
+  });
   return (
     <Popover title="New layer" trigger={<PanelButton icon={Plus}>New layer</PanelButton>}>
       <Form onSubmit={() => wanted !== '' && creation.mutate()}>

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { listKey, useAction } from '../calls/actions.ts';
 import { SaveModal } from '../calls/save-modal.tsx';
 import { boxInView, boxOfRaster } from '../state/raster-box.ts';
+import { useMapAction } from '../workspace/lists.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 
 interface PlaceRasterModalProps {
@@ -17,25 +17,24 @@ const edges = ['West', 'South', 'East', 'North'] as const;
 
 /** Asks where a raster lies: by its edges in degrees, or in the middle of the map's present view. */
 export function PlaceRasterModal({ raster, onClose }: PlaceRasterModalProps) {
-  const { call, map } = useOpenMap();
+  const { call } = useOpenMap();
   const { fitBounds, visibleBounds } = useMapTools();
   const view = visibleBounds();
   const [texts, setTexts] = useState<readonly string[]>(
     () => raster.coordinates?.trim().split(/\s+/) ?? ['', '', '', ''],
   );
   const coordinates = texts.map((text) => text.trim()).join(' ');
-  const placing = useAction(
-    () => call('/api/rrm/raster_place', { method: 'PUT', body: { id: raster.id, coordinates } }),
-    {
-      failure: 'The place was not saved. Please try again.',
-      changes: [listKey(map.id, 'rasters')],
-      onDone: () => {
-        const box = boxOfRaster({ coordinates });
-        if (box !== null) fitBounds(box);
-        onClose();
-      },
+  const body = { id: raster.id, coordinates };
+  const placing = useMapAction({
+    act: () => call('/api/rrm/raster_place', { method: 'PUT', body }),
+    failure: 'The place was not saved. Please try again.',
+    changes: ['rasters'],
+    onDone: () => {
+      const box = boxOfRaster({ coordinates });
+      if (box !== null) fitBounds(box);
+      onClose();
     },
-  );
+  });
   const isWhole = texts.every((text) => text.trim() !== '' && Number.isFinite(Number(text)));
   return (
     <SaveModal

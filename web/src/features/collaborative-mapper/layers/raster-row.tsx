@@ -4,11 +4,10 @@ import { useState } from 'react';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
-import { listKey, useAction } from '../calls/actions.ts';
 import { boxOfRaster } from '../state/raster-box.ts';
+import { useMapAction } from '../workspace/lists.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import { rasterOpacities, useRasterOpacity } from '../workspace/shown-here.ts';
 import type { LayerTask } from './layer-task-view.tsx';
@@ -70,19 +69,15 @@ export function RasterRow({ raster, onTask }: RasterRowProps) {
 }
 
 function DeleteRaster({ raster }: { raster: RasterLayer }) {
-  const { call, map } = useOpenMap();
+  const { call } = useOpenMap();
   const [isAsking, setIsAsking] = useState(false);
-  const removal = useAction(
-    () => call('/api/rrm/layers', { method: 'DELETE', query: { id: raster.id } }),
-    {
-      failure: 'The raster was not deleted. Please try again.',
-      changes: [listKey(map.id, 'rasters')],
-      onDone: () => {
-        setIsAsking(false);
-        showToast('success', 'Raster layer deleted.');
-      },
-    },
-  );
+  const removal = useMapAction({
+    act: () => call('/api/rrm/layers', { method: 'DELETE', query: { id: raster.id } }),
+    failure: 'The raster was not deleted. Please try again.',
+    done: 'Raster layer deleted.',
+    changes: ['rasters'],
+    onDone: () => setIsAsking(false),
+  });
   return (
     <>
       <PanelButton

@@ -1,5 +1,5 @@
 import { Store } from '../../../lib/store.ts';
-import type { MapList } from '../calls/actions.ts';
+import type { MapList } from '../calls/map-lists.ts';
 import type { ChangedList } from '../state/apply-operations.ts';
 import type { MapState, PendingEdit } from '../state/map-state.ts';
 

@@ -4,7 +4,7 @@ import { readAnew } from '../../../lib/read-anew.ts';
 import { useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
 import { useStore } from '../../../lib/store.ts';
-import { listKey } from '../calls/actions.ts';
+import { listKey } from '../calls/map-lists.ts';
 import { MapClient, type MapEntry } from './map-client.ts';
 
 /** The shortest time between two readings of a table's rows while others change features. */

@@ -10,7 +10,7 @@ import { Spinner } from '../../../ui/media/spinner.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { Badge } from '../../../ui/style/badge.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { listKey } from '../calls/actions.ts';
+import { listKey } from '../calls/map-lists.ts';
 import { changeWords } from '../proposals/change-words.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { addressOfProposal } from './proposal-address.ts';

@@ -15,10 +15,11 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { listKey, useAction } from '../calls/actions.ts';
 import { changeLayer } from '../calls/layers.ts';
+import { listKey } from '../calls/map-lists.ts';
 import { SaveModal } from '../calls/save-modal.tsx';
 import { shownFields } from '../state/layer-fields.ts';
+import { useMapAction } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { stylePreviews } from '../workspace/shown-here.ts';
 import { ColorField } from './color-field.tsx';
@@ -35,13 +36,13 @@ export function StyleModal({ layer, onClose }: { layer: VectorLayer; onClose: ()
   const change = (next: Partial<LayerStyle>) => setStyle((current) => ({ ...current, ...next }));
   const shownLater = usePreview(layer, style);
   const queries = useQueryClient();
-  const layersKey = listKey(map.id, 'layers');
-  const saving = useAction(() => changeLayer(call, { id: layer.id, style }), {
+  const saving = useMapAction({
+    act: () => changeLayer(call, { id: layer.id, style }),
     failure: 'The style was not saved. Please try again.',
-    changes: [layersKey],
+    changes: ['layers'],
     onDone: (saved) => {
       // Otherwise the map would show the former style until the list is read anew.
-      queries.setQueryData<VectorLayer[]>(layersKey, (layers) =>
+      queries.setQueryData<VectorLayer[]>(listKey(map.id, 'layers'), (layers) =>
         layers?.map((each) => (each.id === saved.id ? saved : each)),
       );
       onClose();

@@ -17,7 +17,7 @@ import { Popover } from '../../../ui/overlays/popover.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
-import { listKey } from '../calls/actions.ts';
+import { listKey } from '../calls/map-lists.ts';
 import { valueOfText, withAttribute } from '../fields/field-values.ts';
 import { LayerChoice } from '../fields/layer-choice.tsx';
 import { ValueInput } from '../fields/value-input.tsx';

@@ -2,7 +2,7 @@ import type { MapFeature } from '@refugia/contract/collaborative-mapper/features
 import type { FieldValue } from '@refugia/contract/collaborative-mapper/fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listKey } from '../calls/actions.ts';
+import { listKey } from '../calls/map-lists.ts';
 import { withAttribute } from '../fields/field-values.ts';
 import { readFeature } from '../state/features.ts';
 import type { FeatureChange } from '../state/map-state.ts';

@@ -1,8 +1,8 @@
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listKey } from '../calls/actions.ts';
 import { fetchFeatures, type RowQuestion } from '../calls/features.ts';
+import { listKey } from '../calls/map-lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 
 const pageSize = 200;

@@ -7,7 +7,8 @@ import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CallOptions } from '../../../lib/api-client.ts';
-import { listKey, type MapList } from '../calls/actions.ts';
+import { type Action, useAction } from '../../../ui/overlays/use-action.ts';
+import { listKey, type MapList } from '../calls/map-lists.ts';
 import { useOpenMap } from './open-map.ts';
 import { hiddenHere, stylePreviews } from './shown-here.ts';
 
@@ -24,6 +25,18 @@ function useList<Reply>(list: MapList, path: string, { query, ...options }: List
     queryFn: ({ signal }) => call<Reply>(path, { query: { id: map.id, ...query }, signal }),
     ...options,
   });
+}
+
+interface MapAction<Reply, Input> extends Omit<Action<Reply, Input>, 'changes'> {
+  /** The lists of the open map that are out of date afterwards. */
+  readonly changes?: readonly MapList[];
+}
+
+/** Changes something of the open map. */
+export function useMapAction<Reply, Input = void>(action: MapAction<Reply, Input>) {
+  const { map } = useOpenMap();
+  const changes = action.changes?.map((list) => listKey(map.id, list));
+  return useAction({ ...action, changes });
 }
 
 /** All comments of the open map, the oldest first. */

@@ -9,8 +9,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { listKey } from '../calls/actions.ts';
 import { fetchFeatures } from '../calls/features.ts';
+import { listKey } from '../calls/map-lists.ts';
 import { layerIdOf } from '../state/features.ts';
 import type { ConfirmedFeature } from '../state/map-state.ts';
 import { useOpenMap } from './open-map.ts';
