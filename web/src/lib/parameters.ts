@@ -10,3 +10,11 @@ export function withParameters(
   }
   return next;
 }
+
+/** The parameters of an address without some of them. */
+export function withoutParameters(
+  parameters: URLSearchParams,
+  names: readonly string[],
+): URLSearchParams {
+  return withParameters(parameters, Object.fromEntries(names.map((name) => [name, null])));
+}

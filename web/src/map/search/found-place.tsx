@@ -1,10 +1,9 @@
 import { Marker } from '@vis.gl/react-maplibre';
 import type { MultiPolygon, Polygon } from 'geojson';
-import { failureText } from '../../lib/api-errors.ts';
 import { callApi } from '../../lib/session.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { showToast } from '../../ui/overlays/toast.tsx';
+import { showFailure } from '../../ui/overlays/show-failure.ts';
 import type { MapCanvasProps } from '../map-canvas-props.ts';
 import styles from './map-search.module.css';
 import type { Destination } from './map-search.tsx';
@@ -40,7 +39,7 @@ interface BorderButtonProps {
 
 function BorderButton({ border: { id, placeName }, onBorder, onTaken }: BorderButtonProps) {
   const { isPending, run } = useCall((error) =>
-    showToast('error', failureText(error, 'The border could not be loaded. Please try again.')),
+    showFailure(error, 'The border could not be loaded. Please try again.'),
   );
   const take = async () => {
     onBorder(await callApi<Polygon | MultiPolygon>(`/api/basemap/borders/${id}`), placeName);

@@ -7,12 +7,11 @@ import { formatDate } from '@refugia/contract/date-text.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureText } from '../../../lib/api-errors.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { changeMap } from '../calls/maps.ts';
@@ -114,8 +113,7 @@ function useMapChanges() {
     mutationFn: (make: () => Promise<CollaborativeMap>) => make(),
     scope: { id: 'collaborative-map' },
     onSuccess: (changed) => client.takeMap(changed),
-    onError: (error) =>
-      showToast('error', failureText(error, 'The change was not saved. Please try again.')),
+    onError: (error) => showFailure(error, 'The change was not saved. Please try again.'),
   });
   return {
     save,

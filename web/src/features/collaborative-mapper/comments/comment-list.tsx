@@ -5,6 +5,7 @@ import { keysOf } from '@refugia/contract/members.ts';
 import { Check, CheckCheck, Image, MapPin, Reply, Trash2, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { withoutParameters } from '../../../lib/parameters.ts';
 import { useSession } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -123,9 +124,7 @@ function useLinkedEntry(id: string): RefObject<HTMLLIElement | null> {
   const show = useEffectEvent(() => {
     entry.current?.focus({ preventScroll: true });
     entry.current?.scrollIntoView({ block: 'center' });
-    const others = new URLSearchParams(parameters);
-    for (const name of ['section', 'comment']) others.delete(name);
-    setParameters(others, { replace: true });
+    setParameters(withoutParameters(parameters, ['section', 'comment']), { replace: true });
   });
   useEffect(() => {
     if (isLinked) show();

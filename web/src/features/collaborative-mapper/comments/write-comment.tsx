@@ -1,12 +1,11 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { failureText } from '../../../lib/api-errors.ts';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { useSession } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { CommentInput } from '../../../ui/comments/comment-input.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { Text } from '../../../ui/style/typography.tsx';
 import { type CommentSubject, sendComment } from '../calls/comments.ts';
 import { listKey } from '../calls/map-lists.ts';
@@ -53,7 +52,7 @@ export function WriteComment({
     try {
       await sendComment(call, map.id, subject, text);
     } catch (error) {
-      showToast('error', failureText(error, 'The comment was not sent. Please try again.'));
+      showFailure(error, 'The comment was not sent. Please try again.');
       throw error;
     }
     // The list of rasters shows the number of comments of each, so it is out of date.

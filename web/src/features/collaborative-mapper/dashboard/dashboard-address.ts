@@ -6,6 +6,7 @@ import {
   sortOrders,
 } from '@refugia/contract/collaborative-mapper/calls.ts';
 import { useSearchParams } from 'react-router';
+import { withParameters } from '../../../lib/parameters.ts';
 
 const dashboardTabs = ['public_maps', 'my_maps'] as const satisfies readonly MapListType[];
 export type DashboardTab = (typeof dashboardTabs)[number];
@@ -44,17 +45,13 @@ export function writeDashboardView(
   parameters: URLSearchParams,
   { tab, page, search, sort, direction }: DashboardView,
 ): URLSearchParams {
-  const next = new URLSearchParams(parameters);
-  const put = (name: string, value: string, usual: string) => {
-    if (value === usual) next.delete(name);
-    else next.set(name, value);
-  };
-  put('tab', tab, 'public_maps');
-  put('page', String(page), '1');
-  put('search', search, '');
-  put('sort', sort, 'date');
-  put('direction', direction, usualDirection(sort));
-  return next;
+  return withParameters(parameters, {
+    tab: tab === 'public_maps' ? null : tab,
+    page: page === 1 ? null : String(page),
+    search: search || null,
+    sort: sort === 'date' ? null : sort,
+    direction: direction === usualDirection(sort) ? null : direction,
+  });
 }
 
 /** The beginning of the query key of every list of maps. */

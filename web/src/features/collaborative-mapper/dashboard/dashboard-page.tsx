@@ -1,21 +1,24 @@
+import type { ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { Plus } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, RotateCcw } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { callApi, useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { Button, PanelButton } from '../../../ui/actions/button.tsx';
+import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { useAction } from '../../../ui/overlays/use-action.ts';
 import { LogInInvitation } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
-import { mapAddress } from '../calls/maps.ts';
+import { fetchMaps, mapAddress } from '../calls/maps.ts';
 import { OwnProposals, useOwnProposals } from '../own-proposals/own-proposals.tsx';
 import styles from './dashboard.module.css';
-import { useDashboardView } from './dashboard-address.ts';
-import { DeletedMaps } from './deleted-maps.tsx';
+import { mapsKey, useDashboardView } from './dashboard-address.ts';
 import { MapList } from './map-list.tsx';
 
 export function DashboardPage() {
@@ -106,5 +109,52 @@ function OwnProposalsOfMaps() {
     <Collapsible title="My proposals" headingLevel={2} startsOpen>
       <OwnProposals question={question} namesMap />
     </Collapsible>
+  );
+}
+
+/** One's own deleted maps that can still be restored. Nothing is shown when there are none. */
+function DeletedMaps() {
+  const person = personOf(useSession());
+  const { data } = useQuery({
+    queryKey: [...mapsKey, person, 'deleted_maps'],
+    queryFn: ({ signal }) => fetchMaps({ type: 'deleted_maps' }, signal),
+  });
+  if (data === undefined || data.maps.length === 0) return null;
+  return (
+    <Collapsible title={`Deleted maps (${data.total})`} headingLevel={2}>
+      <Text number={2} tone="soft">
+        They are gone for good {limits.collaborativeMapper.restorationDays} days after the day of
+        their deletion.
+      </Text>
+      <List kind="divided">
+        {data.maps.map((map) => (
+          <ListItem key={map.id} trailing={<RestoreButton map={map} />}>
+            {map.name}
+            <Text number={3} tone="soft">
+              Deleted on {map.date_deleted?.split('T')[0]}
+            </Text>
+          </ListItem>
+        ))}
+      </List>
+    </Collapsible>
+  );
+}
+
+function RestoreButton({ map: { id, name } }: { map: ListedMap }) {
+  const restoration = useAction({
+    act: () => callApi('/api/rrm/restore', { method: 'POST', body: { id } }),
+    failure: 'The map could not be restored. Please try again.',
+    done: 'Map restored.',
+    changes: [mapsKey],
+  });
+  return (
+    <PanelButton
+      icon={RotateCcw}
+      aria-label={`Restore ${name}`}
+      isPending={restoration.isPending}
+      onPress={() => restoration.mutate()}
+    >
+      Restore
+    </PanelButton>
   );
 }

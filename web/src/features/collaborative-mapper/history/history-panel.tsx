@@ -6,12 +6,12 @@ import { limits } from '@refugia/contract/limits.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { History, MapPin, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { failureText } from '../../../lib/api-errors.ts';
 import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
@@ -138,7 +138,7 @@ function useRevert(group: string) {
       const found = conflictsOf(error);
       setConflicts(found.length > 0 ? found : null);
       if (found.length === 0)
-        showToast('error', failureText(error, 'The change was not taken back. Please try again.'));
+        showFailure(error, 'The change was not taken back. Please try again.');
     },
   });
   return {

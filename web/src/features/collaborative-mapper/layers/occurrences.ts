@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { withoutParameters } from '../../../lib/parameters.ts';
 
 /** The species whose occurrences are shown. The address keeps them for copied links. */
 export function useOccurrences() {
@@ -43,8 +44,7 @@ export function writeOccurrences(
   parameters: URLSearchParams,
   occurrences: readonly Occurrence[],
 ): URLSearchParams {
-  const next = new URLSearchParams(parameters);
-  next.delete(parameter);
+  const next = withoutParameters(parameters, [parameter]);
   for (const { key, name } of occurrences.slice(-most))
     next.append(parameter, `${key}:${name.slice(0, 100)}`);
   return next;

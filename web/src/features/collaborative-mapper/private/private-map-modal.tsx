@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { failureText } from '../../../lib/api-errors.ts';
 import { useModalAddress, withModal } from '../../../lib/modal-address.ts';
 import { nextOf, withoutNext } from '../../../lib/next-address.ts';
 import { callApi, useSession } from '../../../lib/session.ts';
@@ -8,7 +7,7 @@ import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { Text } from '../../../ui/style/typography.tsx';
 
 /**
@@ -21,7 +20,7 @@ export function PrivateMapModal() {
   const [parameters, setParameters] = useSearchParams();
   const [isAsked, setIsAsked] = useState(false);
   const { isPending, run } = useCall((error) =>
-    showToast('error', failureText(error, 'The owner was not asked. Please try again.')),
+    showFailure(error, 'The owner was not asked. Please try again.'),
   );
   // Without the way back, who is logged in would be led to the map again.
   const close = () => setParameters(withoutNext(withModal(parameters, null)), { replace: true });

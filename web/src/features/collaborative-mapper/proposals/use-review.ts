@@ -1,8 +1,8 @@
 import type { DecisionRequest } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import type { FeatureCollection } from 'geojson';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { failureText } from '../../../lib/api-errors.ts';
 import type { Rectangle } from '../../../map/places.ts';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { conflictsOf } from '../state/proposals.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
@@ -42,7 +42,7 @@ export function useReview(fitBounds: (bounds: Rectangle) => void) {
     try {
       await act();
     } catch (error) {
-      showToast('error', failureText(error, 'That did not work. Please try again.'));
+      showFailure(error, 'That did not work. Please try again.');
     } finally {
       setBusy(false);
     }

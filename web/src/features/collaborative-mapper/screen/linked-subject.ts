@@ -1,8 +1,9 @@
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
-import { failureText } from '../../../lib/api-errors.ts';
+import { withoutParameters } from '../../../lib/parameters.ts';
 import type { LngLat } from '../../../map/places.ts';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { subjectOfProposal } from '../own-proposals/proposal-address.ts';
 import type { Review } from '../proposals/use-review.ts';
@@ -38,7 +39,7 @@ export function LinkedSubject({ review }: { review: Review }) {
       showToast('message', decisionWords(found));
       if (found) showPlace(new URLSearchParams(subjectOfProposal(found)));
     } catch (error) {
-      showToast('error', failureText(error, 'The proposal could not be shown. Please try again.'));
+      showFailure(error, 'The proposal could not be shown. Please try again.');
     }
   };
   const show = useEffectEvent(() => {
@@ -47,14 +48,9 @@ export function LinkedSubject({ review }: { review: Review }) {
       review.setShowing(true);
     } else if (proposal !== null) void showDecided(proposal);
     showPlace(parameters);
-    setParameters(
-      (current) => {
-        const others = new URLSearchParams(current);
-        for (const name of [...subjects, 'section']) others.delete(name);
-        return others;
-      },
-      { replace: true },
-    );
+    setParameters((current) => withoutParameters(current, [...subjects, 'section']), {
+      replace: true,
+    });
   });
   const isLinked = isSection || subjects.some((name) => parameters.has(name));
   useEffect(() => {

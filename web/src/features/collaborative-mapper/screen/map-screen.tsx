@@ -1,8 +1,10 @@
 import { MapPinOff } from 'lucide-react';
-import { useEffect } from 'react';
-import { Navigate } from 'react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { withNext } from '../../../lib/next-address.ts';
+import { withoutParameters } from '../../../lib/parameters.ts';
+import { storedText } from '../../../lib/stored-text.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -11,7 +13,6 @@ import { mapAddress } from '../calls/maps.ts';
 import type { MapEntry } from '../map-client/map-client.ts';
 import { useMapClient } from '../map-client/use-map-client.ts';
 import { OpenMapProvider } from '../workspace/open-map.ts';
-import { useMapAddress } from './map-address.ts';
 import styles from './map-screen.module.css';
 import { MapWorkspace } from './map-workspace.tsx';
 
@@ -73,4 +74,40 @@ function OpenScreen(entry: MapEntry) {
         </OpenMapProvider>
       );
   }
+}
+
+/** What the links of a map bring: its token, which makes an editor, and the key of a view-only link. */
+const secrets = ['token', 'key'] as const;
+
+const keptSecret = (secret: (typeof secrets)[number], mapId: number) =>
+  storedText('localStorage', `map-${secret}-${mapId}`);
+
+/** The map that the address names, with its token and key: from the address, or kept from earlier. */
+function useMapAddress() {
+  const [parameters, setParameters] = useSearchParams();
+  const mapId = readMapId(parameters);
+  const isBrought = secrets.some((secret) => parameters.has(secret));
+  const [arrived] = useState(() => secrets.map((secret) => parameters.get(secret)));
+  useEffect(() => {
+    if (!isBrought) return;
+    for (const secret of secrets) {
+      const brought = parameters.get(secret);
+      if (mapId !== null && brought) keptSecret(secret, mapId).write(brought);
+    }
+    // Token and key must not stay in histories and screenshots.
+    setParameters((current) => withoutParameters(current, secrets), { replace: true });
+  }, [isBrought, parameters, mapId, setParameters]);
+  const [mapToken, viewKey] = useMemo(
+    () =>
+      secrets.map((secret, index) =>
+        mapId === null ? null : (arrived[index] ?? keptSecret(secret, mapId).read()),
+      ),
+    [mapId, arrived],
+  );
+  return { mapId, mapToken, viewKey };
+}
+
+function readMapId(parameters: URLSearchParams): number | null {
+  const text = parameters.get('id') ?? '';
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }

@@ -1,10 +1,9 @@
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useRef } from 'react';
-import { failureText } from '../../../lib/api-errors.ts';
 import { useStore } from '../../../lib/store.ts';
 import type { ShortcutGroup } from '../../../map/shortcuts/shortcuts.ts';
-import { showToast } from '../../../ui/overlays/toast.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { fetchFeatures, type RowQuestion } from '../calls/features.ts';
 import { readFeature } from '../state/features.ts';
 import { chosenFeatures, refuseSoMany } from '../workspace/chosen-features.ts';
@@ -50,7 +49,7 @@ export function useRowChoice({ layerId, question, total, featureAt }: RowChoiceO
             .features;
       chosenFeatures.choose(rows.map(readFeature));
     } catch (error) {
-      showToast('error', failureText(error, 'The rows could not be read. Please try again.'));
+      showFailure(error, 'The rows could not be read. Please try again.');
     }
   }
 

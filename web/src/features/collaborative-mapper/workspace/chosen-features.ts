@@ -4,8 +4,8 @@ import { limits } from '@refugia/contract/limits.ts';
 import { isWithin } from '@refugia/engine/geo/bounds.ts';
 import type { FlatGeometry } from '@refugia/engine/merge/index.ts';
 import { useMemo } from 'react';
-import { failureText } from '../../../lib/api-errors.ts';
 import { Store, useStore } from '../../../lib/store.ts';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { layerIdOf, readFeature } from '../state/features.ts';
 import type { ConfirmedFeature } from '../state/map-state.ts';
@@ -90,7 +90,7 @@ export function useBoxChoice(): (rectangle: FlatGeometry) => Promise<void> {
       if (found.length === 0) showToast('message', 'No feature lies whole inside the box.');
       chosenFeatures.choose(found);
     } catch (error) {
-      showToast('error', failureText(error, 'The features could not be read. Please try again.'));
+      showFailure(error, 'The features could not be read. Please try again.');
     }
   };
 }

@@ -9,29 +9,23 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { withParameters } from '../../../lib/parameters.ts';
 import { fetchFeatures } from '../calls/features.ts';
 import { listKey } from '../calls/map-lists.ts';
 import { layerIdOf } from '../state/features.ts';
 import type { ConfirmedFeature } from '../state/map-state.ts';
 import { useOpenMap } from './open-map.ts';
 
-const parameter = 'filter';
-
 /** The filter of map, tables and legend. The address keeps it, so that links share it. */
 export function useMapFilter() {
   const [parameters, setParameters] = useSearchParams();
-  const text = parameters.get(parameter) ?? '';
+  const text = parameters.get('filter') ?? '';
   const filter = useMemo(() => parseFilter(text) ?? [], [text]);
   const set = (next: FeatureFilter) =>
-    setParameters(
-      (current) => {
-        const others = new URLSearchParams(current);
-        if (next.length === 0) others.delete(parameter);
-        else others.set(parameter, writeFilter(next));
-        return others;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setParameters((current) => withParameters(current, { filter: writeFilter(next) || null }), {
+      replace: true,
+      preventScrollReset: true,
+    });
   const without = (condition: FilterCondition) =>
     filter.filter((each) => writeFilter([each]) !== writeFilter([condition]));
   return {

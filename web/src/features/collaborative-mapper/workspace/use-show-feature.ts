@@ -1,6 +1,6 @@
 import type { MapFeatureList } from '@refugia/contract/collaborative-mapper/features.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
-import { failureText } from '../../../lib/api-errors.ts';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { boxOf } from '../state/tile-news.ts';
 import { useMapTools, useOpenMap } from './open-map.ts';
@@ -33,7 +33,7 @@ export function useShowFeature(): (id: string) => Promise<void> {
       else flyTo([(west + east) / 2, (south + north) / 2], 15);
       select(id);
     } catch (error) {
-      showToast('error', failureText(error, 'The feature could not be shown. Please try again.'));
+      showFailure(error, 'The feature could not be shown. Please try again.');
     }
   };
 }
