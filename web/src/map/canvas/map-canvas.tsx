@@ -1,4 +1,3 @@
-import type { MapCanvasProps, MapHandle, MapInsets } from '../map-canvas-props.ts';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import {
@@ -7,8 +6,8 @@ import {
   type MapRef,
   ScaleControl,
 } from '@vis.gl/react-maplibre';
-import type { Map as MapLibreMap } from 'maplibre-gl';
-import { useCallback, useEffect, useId, useState } from 'react';
+import type { LngLat, Map as MapLibreMap } from 'maplibre-gl';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { styleUrl } from '../base-layers.ts';
 import { MapControls } from '../controls/map-controls.tsx';
 import { KeyboardHint, MapStatus, SkipLink } from '../controls/map-status.tsx';
@@ -18,18 +17,20 @@ import type { DrawingTools } from '../drawing/drawing-tools.ts';
 import { Sketch, SketchAbove } from '../drawing/sketch.tsx';
 import { type Drawing, useDrawing } from '../drawing/use-drawing.ts';
 import { filledShare } from '../filled-share.ts';
+import { isWriting } from '../is-writing.ts';
+import type { MapCanvasProps, MapHandle, MapInsets } from '../map-canvas-props.ts';
+import { useMapEvents, usePageKeys } from '../map-events.ts';
 import { useNamesOverPictures } from '../names-over-pictures.ts';
 import { pictureOf } from '../overlays/picture-of.ts';
 import { FoundPlace } from '../search/found-place.tsx';
 import type { Destination } from '../search/map-search.tsx';
+import { useListedShortcuts } from '../shortcuts/shortcuts.ts';
 import styles from './map-view.module.css';
 import { absoluteRequest } from './map-worker.ts';
 import { useTileRepair } from './tile-failures.ts';
 import { uncovered } from './use-camera.ts';
-import { useFoldedCredits } from './use-folded-credits.ts';
 import { ownMove, positionOf, useMoves } from './use-moves.ts';
 import { useIsSimulatedInView, useStyleMetadata } from './use-style-metadata.ts';
-import { useZoomShortcut } from './use-zoom-shortcut.ts';
 
 /** Only `MapView` loads this file, because all code that needs the map engine is loaded with it. */
 export default function MapCanvas(props: MapCanvasProps) {
@@ -210,4 +211,65 @@ function handleOf(map: MapRef, move: Partial<typeof ownMove> = {}): MapHandle {
     },
     picture: () => pictureOf(map.getMap(), { isCredited: true }),
   };
+}
+
+/** Up to this width the map engine itself folds the credits when the map is dragged. */
+const narrowPixels = 640;
+
+/** Folds the credits to their button on a narrow map, and where they would take several lines. */
+function useFoldedCredits(map: MapLibreMap | undefined): void {
+  useEffect(() => {
+    if (!map) return;
+    const control = map.getContainer().querySelector('.maplibregl-ctrl-attrib');
+    const words = control?.querySelector('.maplibregl-ctrl-attrib-inner');
+    if (!control || !words) return;
+    const arrange = () => {
+      control.classList.remove('maplibregl-compact', 'maplibregl-compact-show');
+      const isNarrow = map.getCanvasContainer().offsetWidth <= narrowPixels;
+      if (isNarrow || !isOneLine(words)) control.classList.add('maplibregl-compact');
+    };
+    const watcher = new MutationObserver(arrange);
+    watcher.observe(words, { childList: true });
+    map.on('resize', arrange);
+    arrange();
+    void document.fonts.ready.then(arrange);
+    return () => {
+      watcher.disconnect();
+      map.off('resize', arrange);
+    };
+  }, [map]);
+}
+
+function isOneLine(words: Element): boolean {
+  const lineHeight = Number.parseFloat(getComputedStyle(words).lineHeight);
+  return words.getBoundingClientRect().height < 1.5 * lineHeight;
+}
+
+const zoomKeys = {
+  title: 'The map',
+  shortcuts: [{ keys: 'Shift+Z', does: 'Zoom to the scale of a result, at the mouse' }],
+};
+
+/**
+ * Shift+Z goes to the given zoom at the last place of the mouse over the map, or at the map's
+ * centre.
+ * @param zoom without it there is no shortcut
+ */
+function useZoomShortcut(map: MapLibreMap | undefined, zoom: number | undefined): void {
+  const last = useRef<LngLat | null>(null);
+  const wanted = zoom === undefined ? undefined : map;
+  useListedShortcuts(wanted ? zoomKeys : null);
+  useMapEvents(wanted, {
+    mousemove: ({ lngLat }) => {
+      last.current = lngLat;
+    },
+  });
+  usePageKeys((event) => {
+    const isShortcut =
+      event.key.toLowerCase() === 'z' &&
+      event.shiftKey &&
+      !(event.ctrlKey || event.metaKey || event.altKey);
+    if (!isShortcut || isWriting(event)) return;
+    wanted?.flyTo({ center: last.current ?? wanted.getCenter(), zoom });
+  });
 }

@@ -12,8 +12,7 @@ import {
   polygonRules,
   polygonSoFar,
 } from './path-tool.ts';
-import { useMapFocus } from './use-map-focus.ts';
-import { usePathTool } from './use-path-tool.ts';
+import { useMapFocus, usePathTool } from './use-path-tool.ts';
 import { useRectangleTool } from './use-rectangle-tool.ts';
 
 /** The state of drawing, for components that show and measure it. */

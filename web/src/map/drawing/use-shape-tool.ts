@@ -13,8 +13,7 @@ import {
   shapeOfPath,
 } from './shape-tools.ts';
 import { type SketchFault, sketchFault } from './sketch-fault.ts';
-import { useMapFocus } from './use-map-focus.ts';
-import { usePathTool } from './use-path-tool.ts';
+import { useMapFocus, usePathTool } from './use-path-tool.ts';
 import { useRectangleTool } from './use-rectangle-tool.ts';
 
 interface ShapeToolOptions {

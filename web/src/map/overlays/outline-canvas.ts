@@ -3,6 +3,8 @@ import { outlineLines } from '@refugia/engine/geo/outline-lines.ts';
 import { worldPosition } from '@refugia/engine/geo/web-mercator.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { Map as MapLibreMap } from 'maplibre-gl';
+import { useEffect, useState } from 'react';
+import { useEngine } from '../map-events.ts';
 import type { LngLat } from '../places.ts';
 import { outlineColor } from './area-outline.tsx';
 import styles from './outline-canvas.module.css';
@@ -190,4 +192,21 @@ function drawCorners(
     context.fill();
     strokeWith(context, 2, outlineColor.casing);
   }
+}
+
+/** Draws outlines above everything else on the map, values included. */
+export function OutlinesAbove({ drawn }: { drawn: DrawnOutlines }) {
+  const engine = useEngine();
+  const [canvas, setCanvas] = useState<OutlineCanvas | null>(null);
+  useEffect(() => {
+    if (engine === undefined) return;
+    const made = new OutlineCanvas(engine);
+    setCanvas(made);
+    return () => {
+      setCanvas(null);
+      made.close();
+    };
+  }, [engine]);
+  useEffect(() => canvas?.show(drawn), [canvas, drawn]);
+  return null;
 }

@@ -16,8 +16,7 @@ import { Select } from '../../ui/forms/select.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { Notice } from '../../ui/overlays/notice.tsx';
-import type { GroundPicture } from '../locator/ground-map.tsx';
-import type { LocatorPicture } from '../locator/locator-map.tsx';
+import type { GroundPicture, LocatorPicture } from '../locator/locator-map.tsx';
 
 interface ReportPdfModalProps {
   /** The address of the call that makes the report. */

@@ -12,13 +12,12 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { decideComment, deleteComment } from '../calls/comments.ts';
 import { boxOfRaster } from '../state/raster-box.ts';
 import { useMapAction, useRasters } from '../workspace/lists.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import { useShowFeature } from '../workspace/use-show-feature.ts';
 import styles from './comments.module.css';
-import { partsOfText, type Thread } from './comments.ts';
+import { decideComment, deleteComment, partsOfText, type Thread } from './comments.ts';
 import { WriteComment } from './write-comment.tsx';
 
 interface CommentListProps {

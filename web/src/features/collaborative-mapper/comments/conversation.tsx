@@ -2,11 +2,10 @@ import type { MapComment } from '@refugia/contract/collaborative-mapper/comments
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import type { CommentSubject } from '../calls/comments.ts';
 import { useComments } from '../workspace/lists.ts';
 import { CommentList } from './comment-list.tsx';
 import styles from './comments.module.css';
-import { threadsOf } from './comments.ts';
+import { type CommentSubject, threadsOf } from './comments.ts';
 import { WriteComment } from './write-comment.tsx';
 
 type Subject = Exclude<CommentSubject, { kind: 'map' | 'comment' }>;

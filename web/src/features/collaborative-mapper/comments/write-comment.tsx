@@ -7,11 +7,11 @@ import { PanelButton } from '../../../ui/actions/button.tsx';
 import { CommentInput } from '../../../ui/comments/comment-input.tsx';
 import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { Text } from '../../../ui/style/typography.tsx';
-import { type CommentSubject, sendComment } from '../calls/comments.ts';
 import { listKey } from '../calls/map-lists.ts';
 import { useCollaborators, useComments } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './comments.module.css';
+import { type CommentSubject, sendComment } from './comments.ts';
 
 interface WriteCommentProps {
   subject: CommentSubject;

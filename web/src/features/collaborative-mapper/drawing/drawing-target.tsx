@@ -1,6 +1,6 @@
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { LayerChoice } from '../fields/layer-choice.tsx';
-import { useActiveLayer } from '../workspace/active-layer.ts';
+import { LayerChoice } from '../fields/inputs.tsx';
+import { useActiveLayer } from '../workspace/lists.ts';
 
 interface DrawingTargetProps {
   drawsSeveral: boolean;

@@ -3,8 +3,7 @@ import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-st
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { expect, test } from 'vitest';
 import type { ShownFeature } from '../state/features.ts';
-import { tileStatus } from '../tiles/tile-status.ts';
-import { featureData, heldStatus } from './feature-data.ts';
+import { featureData, heldStatus, tileStatus } from './feature-data.ts';
 import { type ShapePaint, shapePaint } from './shape-paint.ts';
 
 const layerOf = (id: string, style: Partial<LayerStyle>) =>

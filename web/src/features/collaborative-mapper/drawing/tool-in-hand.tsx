@@ -9,9 +9,8 @@ import type { LngLat } from '../../../map/places.ts';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { loadDrawingTarget } from './late-tools.ts';
 import { ShapeBar } from './shape-bar.tsx';
-import { useFeaturesInView } from './use-features-in-view.ts';
 import { type MapEditing, worksOnFeature } from './use-map-editing.ts';
-import { useSnapping } from './use-snapping.ts';
+import { useFeaturesInView, useSnapping } from './use-snapping.ts';
 
 interface ToolInHandProps {
   editing: MapEditing;

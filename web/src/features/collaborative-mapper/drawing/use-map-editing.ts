@@ -6,9 +6,8 @@ import type { DrawnShape, ShapeTool } from '../../../map/drawing/shape-tools.ts'
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { nameOf, type ShownFeature, shownFeatures } from '../state/features.ts';
 import { type ConfirmedFeature, type FeatureChange, noDraft } from '../state/map-state.ts';
-import { useActiveLayer } from '../workspace/active-layer.ts';
 import { useBoxChoice } from '../workspace/chosen-features.ts';
-import { useShownLayers } from '../workspace/lists.ts';
+import { useActiveLayer, useShownLayers } from '../workspace/lists.ts';
 import { type OpenMap, useOpenMap } from '../workspace/open-map.ts';
 import { changeOf, commitChanges, creationOf, cutFeature, faultsOf } from './commit-changes.ts';
 

@@ -3,9 +3,8 @@ import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import { layerPrefixes } from '../drawing/feature-layers.tsx';
 import { boxOfRaster } from '../state/raster-box.ts';
-import { useRasters } from '../workspace/lists.ts';
+import { useRasterOpacity, useRasters } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import { useRasterOpacity } from '../workspace/shown-here.ts';
 import { useEngineProtocol } from '../workspace/use-engine-protocol.ts';
 import { useOccurrences } from './occurrences.ts';
 

@@ -7,9 +7,8 @@ import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { boxOfRaster } from '../state/raster-box.ts';
-import { useMapAction } from '../workspace/lists.ts';
+import { rasterOpacities, useMapAction, useRasterOpacity } from '../workspace/lists.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
-import { rasterOpacities, useRasterOpacity } from '../workspace/shown-here.ts';
 import type { LayerTask } from './layer-task-view.tsx';
 import styles from './layers.module.css';
 

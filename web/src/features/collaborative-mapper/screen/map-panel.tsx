@@ -36,7 +36,7 @@ const ConflictPanel = latePart(
 const DraftProposal = latePart(loadDraftProposal);
 const HeldEdits = latePart(async () => (await import('../proposals/own-changes.tsx')).HeldEdits);
 const ChosenBar = latePart(async () => (await import('../table/chosen-bar.tsx')).ChosenBar);
-const FilterBar = latePart(async () => (await import('../table/filter-chips.tsx')).FilterBar);
+const FilterBar = latePart(async () => (await import('../table/filter.tsx')).FilterBar);
 const ReviewQueue = latePart(
   async () => (await import('../proposals/review-queue.tsx')).ReviewQueue,
 );

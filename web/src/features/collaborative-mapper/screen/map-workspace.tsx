@@ -1,19 +1,26 @@
 import { limits } from '@refugia/contract/limits.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { acceptedEndings } from '@refugia/contract/upload.ts';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { isDarkTheme } from '../../../lib/theme.ts';
 import { useLanding } from '../../../lib/use-landing.ts';
+import { useTouch } from '../../../lib/use-touch.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { MapView } from '../../../map/canvas/map-view.tsx';
+import { Crosshair } from '../../../map/drawing/crosshair.tsx';
+import { useEngine, useMapEvents, usePageKeys } from '../../../map/map-events.ts';
 import frame from '../../../map/map-frame.module.css';
 import { fromLeafletZoom } from '../../../map/map-position.ts';
+import type { LngLat } from '../../../map/places.ts';
+import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import utilities from '../../../ui/style/utilities.module.css';
 import { CommentPins } from '../comments/comment-pins.tsx';
-import { ChosenLayer } from '../drawing/chosen-layer.tsx';
 import { DrawingControls, UndoControls } from '../drawing/drawing-controls.tsx';
 import { featureData, heldStatus } from '../drawing/feature-data.ts';
 import {
+  ChosenLayer,
   ClusteredFeatures,
   clusteredPrefix,
   FeatureLayers,
@@ -34,11 +41,9 @@ import { chosenFeatures } from '../workspace/chosen-features.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { useMapFilter } from '../workspace/map-filter.ts';
 import { MapToolsProvider, useOpenMap } from '../workspace/open-map.ts';
-import { DroppedFile } from './dropped-file.tsx';
 import { LinkedSubject } from './linked-subject.ts';
 import { loadDraftProposal, MapPanel } from './map-panel.tsx';
 import styles from './map-screen.module.css';
-import { PlacePicker } from './place-picker.tsx';
 import { PresenceMarks } from './presence-marks.tsx';
 import { Thumbnail } from './thumbnail.ts';
 import { useDrawnInSight, useMapCamera, useSavedView } from './use-map-camera.ts';
@@ -202,4 +207,69 @@ function useBaseLayer(saved: MapState['map']['base_layer']) {
   const [chosen, setChosen] = useState<{ from: BaseLayerName; name: BaseLayerName } | null>(null);
   const shown = chosen?.from === named ? chosen.name : named;
   return { shown, show: (name: BaseLayerName) => setChosen({ from: named, name }) };
+}
+
+/** Picks a place by a click, or by the space bar the middle of the map. Escape cancels. */
+function PlacePicker({ onPick }: { onPick: (place: LngLat | null) => void }) {
+  const map = useEngine();
+  const isByTouch = useTouch();
+  useEffect(() => {
+    if (!map) return;
+    const canvas = map.getCanvas();
+    // A person who asked by keyboard continues by keyboard, and only the map hears its keys.
+    if (document.activeElement?.matches(':focus-visible')) canvas.focus();
+    canvas.style.cursor = 'crosshair';
+    return () => {
+      canvas.style.cursor = '';
+    };
+  }, [map]);
+  useMapEvents(map, { click: ({ lngLat }) => onPick([lngLat.lng, lngLat.lat]) });
+  usePageKeys((event) => {
+    if (!map) return;
+    const { lng, lat } = map.getCenter();
+    if (event.key === 'Escape') onPick(null);
+    else if (event.key === ' ' && event.target === map.getCanvas()) onPick([lng, lat]);
+    else return;
+    event.preventDefault();
+  });
+  if (!map) return null;
+  return (
+    <>
+      <p role="status" className={styles.picking}>
+        {isByTouch
+          ? 'Tap a place on the map.'
+          : 'Click a place on the map, or press the space bar for its middle. Escape gives up.'}
+      </p>
+      <Crosshair map={map} keyText="Space picks this place" />
+    </>
+  );
+}
+
+const LayerTaskView = latePart(
+  async () => (await import('../layers/layer-task-view.tsx')).LayerTaskView,
+  { failure: 'toast' },
+);
+
+/** Offers to upload a file that was dropped on the map's screen as a layer. */
+function DroppedFile({ screen }: { screen: RefObject<HTMLElement | null> }) {
+  const { canPropose } = useOpenMap();
+  const [file, setFile] = useState<File | null>(null);
+  useFileDrop({
+    within: screen,
+    onDrop: (dropped) => {
+      if (canPropose) setFile(dropped);
+      else showToast('warning', 'Only the owner and the collaborators of this map add layers.');
+    },
+  });
+  if (file === null) return null;
+  return (
+    <LayerTaskView
+      task={{ kind: 'upload', type: isRaster(file) ? 'raster' : 'vector', file }}
+      onClose={() => setFile(null)}
+    />
+  );
+}
+
+function isRaster({ name }: File): boolean {
+  return acceptedEndings('raster').some((ending) => name.toLowerCase().endsWith(ending));
 }

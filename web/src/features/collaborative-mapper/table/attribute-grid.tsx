@@ -4,12 +4,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { orderBy, type RowQuestion } from '../calls/features.ts';
-import { FieldHead } from './field-head.tsx';
+import { FieldHead, type LayerFields } from './columns.tsx';
 import { type GridCell, headRow, moveInGrid } from './grid-move.ts';
 import { type CellEdit, GridRow } from './grid-row.tsx';
+import type { RowChoice } from './rows.ts';
 import styles from './table.module.css';
-import type { LayerFields } from './use-layer-fields.ts';
-import type { RowChoice } from './use-row-choice.ts';
 
 interface AttributeGridProps {
   label: string;

@@ -13,8 +13,8 @@ import {
   wordOfValue,
 } from '../fields/field-values.ts';
 import type { Field } from '../state/layer-fields.ts';
+import type { RowChoice } from './rows.ts';
 import styles from './table.module.css';
-import type { RowChoice } from './use-row-choice.ts';
 
 interface GridRowProps {
   /** The beginning of its cells' ids. */

@@ -22,14 +22,10 @@ import { useOpenMap } from '../workspace/open-map.ts';
 import { useShowFeature } from '../workspace/use-show-feature.ts';
 import { AttributeGrid } from './attribute-grid.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
-import { AddField } from './field-head.tsx';
-import { countText, FilterChips } from './filter-chips.tsx';
-import { FilterEditor } from './filter-editor.tsx';
+import { AddField, type LayerFields, useLayerFields } from './columns.tsx';
+import { countText, FilterChips, FilterEditor } from './filter.tsx';
+import { rowChoiceKeys, useCellEdits, useFeaturePages, useRowChoice } from './rows.ts';
 import styles from './table.module.css';
-import { useCellEdits } from './use-cell-edits.ts';
-import { useFeaturePages } from './use-feature-pages.ts';
-import { type LayerFields, useLayerFields } from './use-layer-fields.ts';
-import { rowChoiceKeys, useRowChoice } from './use-row-choice.ts';
 
 /** The attributes of a layer's features, in a table below the map. */
 export function TableDrawer({ layer, onClose }: { layer: VectorLayer; onClose: () => void }) {

@@ -5,7 +5,7 @@ import type { FeatureCollection } from 'geojson';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useEngine, useMapEvents } from '../../../map/map-events.ts';
 import { resolvedFeatures } from '../comments/comments.ts';
-import { proposedDeletes } from '../drawing/feature-data.ts';
+import { proposedDeletes, type TileFeatureState, tileStatus } from '../drawing/feature-data.ts';
 import { layerPrefixes, ShapeLayers } from '../drawing/feature-layers.tsx';
 import { isOfShownLayer, shapePaint } from '../drawing/shape-paint.ts';
 import { staleTiles, type TileNews } from '../state/tile-news.ts';
@@ -13,7 +13,6 @@ import { useComments, useShownLayers } from '../workspace/lists.ts';
 import { useMapFilter } from '../workspace/map-filter.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { type TileSource, useTileSource } from './tile-source.ts';
-import { type TileFeatureState, tileStatus } from './tile-status.ts';
 
 const { maxTileZoom } = limits.collaborativeMapper;
 const sourceId = layerPrefixes.tiles;

@@ -1,16 +1,18 @@
 import type { AccessRequest } from '@refugia/contract/collaborative-mapper/access-requests.ts';
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import type { Invitation } from '@refugia/contract/collaborative-mapper/invitations.ts';
+import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import type { Collaborator } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CallOptions } from '../../../lib/api-client.ts';
+import { Store, useStore } from '../../../lib/store.ts';
+import { storedText } from '../../../lib/stored-text.ts';
 import { type Action, useAction } from '../../../ui/overlays/use-action.ts';
 import { listKey, type MapList } from '../calls/map-lists.ts';
 import { useOpenMap } from './open-map.ts';
-import { hiddenHere, stylePreviews } from './shown-here.ts';
 
 interface ListOptions {
   query?: CallOptions['query'];
@@ -101,4 +103,50 @@ export function useShownLayers(): readonly VectorLayer[] {
       })) ?? [],
     [data, hidden, previews],
   );
+}
+
+/** Settings by a layer's id that apply to this browser alone, until the page is left. */
+class PageSettings<Value> extends Store<ReadonlyMap<string, Value>> {
+  use = () => useStore(this);
+  set = (id: string, value: Value): void => this.setState(new Map(this.getState()).set(id, value));
+}
+
+/** Whether this person hides a layer. */
+export const hiddenHere = new PageSettings<boolean>(new Map());
+
+/** The opacities of rasters, from 0 to 10. */
+export const rasterOpacities = new PageSettings<number>(new Map());
+
+/** The styles of layers that are being tried. */
+export const stylePreviews = new PageSettings<LayerStyle | undefined>(new Map());
+
+const usualOpacity = 10;
+
+export function useRasterOpacity(id: string): number {
+  return rasterOpacities.use().get(id) ?? usualOpacity;
+}
+
+const keptOn = (mapId: number) => storedText('localStorage', `active-layer-${mapId}`);
+
+/** The layer that was chosen on a map, by the map's id. This browser remembers it. */
+class ActiveLayers extends Store<ReadonlyMap<number, string>> {
+  choose(mapId: number, id: string): void {
+    keptOn(mapId).write(id);
+    this.setState(new Map(this.getState()).set(mapId, id));
+  }
+}
+const activeLayers = new ActiveLayers(new Map());
+
+/** The layer into which this person draws. Undefined while layers are loading or without any. */
+export function useActiveLayer() {
+  const { id: mapId } = useOpenMap().map;
+  const layers = useShownLayers();
+  const chosen = useStore(activeLayers).get(mapId) ?? keptOn(mapId).read();
+  return {
+    layer:
+      layers.find(({ id }) => id === chosen) ??
+      layers.find(({ is_default: isDefault }) => isDefault) ??
+      layers.at(-1),
+    choose: (id: string) => activeLayers.choose(mapId, id),
+  };
 }

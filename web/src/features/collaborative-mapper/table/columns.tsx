@@ -1,14 +1,23 @@
 import type { SortOrder } from '@refugia/contract/collaborative-mapper/calls.ts';
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button, PanelButton } from '../../../ui/actions/button.tsx';
 import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
-import type { Field } from '../state/layer-fields.ts';
+import { changeLayer } from '../calls/layers.ts';
+import {
+  addField,
+  changedField,
+  type Field,
+  shownFields,
+  withAttributes,
+} from '../state/layer-fields.ts';
+import { useMapAction, useVectorLayers } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './table.module.css';
 
@@ -104,4 +113,27 @@ export function AddField({ onAdd }: { onAdd: (name: string) => void }) {
       </Form>
     </Popover>
   );
+}
+
+export type LayerFields = ReturnType<typeof useLayerFields>;
+
+/** A layer's fields, and after them further attributes, which become fields by any change. */
+export function useLayerFields(layer: VectorLayer, keysSeen: readonly string[]) {
+  const { call } = useOpenMap();
+  const { data: layers } = useVectorLayers();
+  const { fields: ofLayer } = layers?.find(({ id }) => id === layer.id) ?? layer;
+  const { mutate: save } = useMapAction({
+    act: (fields: Field[]) => changeLayer(call, { id: layer.id, fields }),
+    failure: 'The columns were not changed. Please try again.',
+    changes: ['layers'],
+  });
+  const seen = keysSeen.join('\n');
+  return useMemo(() => {
+    const fields = withAttributes(ofLayer, seen === '' ? [] : seen.split('\n'));
+    return {
+      shown: shownFields(fields),
+      add: (name: string) => save(addField(fields, name)),
+      change: (key: string, change: Partial<Field>) => save(changedField(fields, key, change)),
+    };
+  }, [ofLayer, seen, save]);
 }

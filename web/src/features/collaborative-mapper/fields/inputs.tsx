@@ -4,11 +4,58 @@ import {
   valueFault,
 } from '@refugia/contract/collaborative-mapper/fields.ts';
 import type { LayerField } from '@refugia/contract/collaborative-mapper/operations.ts';
+import { limits } from '@refugia/contract/limits.ts';
 import { useState } from 'react';
-import { TextField } from '../../../ui/forms/text-field.tsx';
+import type { FieldProps } from '../../../ui/forms/field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { DateField, TextField } from '../../../ui/forms/text-field.tsx';
+import type { Field } from '../state/layer-fields.ts';
+import { useShownLayers } from '../workspace/lists.ts';
 import { fieldOf, withText, withValue } from './field-text.ts';
-import { controlFor, textOfValue, valueOfText } from './field-values.ts';
-import { ValueInput } from './value-input.tsx';
+import { controlFor, optionsFor, textOfValue, valueOfText } from './field-values.ts';
+
+interface ValueInputProps extends Pick<FieldProps, 'label' | 'description' | 'error'> {
+  /** The field that the value is for. Undefined stands for any, which takes a text. */
+  field: Field | undefined;
+  value: string;
+  onChange: (text: string) => void;
+  autoFocus?: boolean;
+  maxLength?: number;
+  /** Whether no value can be chosen again where there are choices. */
+  canBeEmpty?: boolean;
+}
+
+/** An input for a value with the control for the type of its field: a choice, a date or a text. */
+export function ValueInput({
+  field,
+  canBeEmpty = false,
+  maxLength = limits.collaborativeMapper.attributeValueMaxLength,
+  ...input
+}: ValueInputProps) {
+  const control = field && controlFor(field, input.value);
+  if (field && control === 'choice')
+    return <Select {...input} options={optionsFor(field, input.value, canBeEmpty)} />;
+  if (control === 'date') return <DateField {...input} />;
+  const inputMode = field?.type === 'number' ? 'decimal' : 'text';
+  return <TextField {...input} inputMode={inputMode} maxLength={maxLength} />;
+}
+
+interface LayerChoiceProps {
+  label: string;
+  value: string | undefined;
+  onChange: (id: string) => void;
+}
+
+/** A choice among the layers of the map, the topmost first. */
+export function LayerChoice({ label, value, onChange }: LayerChoiceProps) {
+  const options = useShownLayers()
+    .toReversed()
+    .map(({ id, dataset, is_hidden: isHidden }) => ({
+      id,
+      label: isHidden ? `${dataset} (hidden)` : dataset,
+    }));
+  return <Select label={label} options={options} value={value ?? null} onChange={onChange} />;
+}
 
 interface FieldInputProps {
   field: LayerField;
