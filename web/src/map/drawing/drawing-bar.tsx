@@ -1,7 +1,7 @@
 import { areaSquareMeters, perimeterMeters } from '@refugia/engine/geo/measures.ts';
 import { Check, Undo2, X } from 'lucide-react';
 import { useTouch } from '../../lib/use-touch.ts';
-import { PanelButton } from '../../ui/actions/button.tsx';
+import { PanelButton, TextButton } from '../../ui/actions/button.tsx';
 import { AreaSize } from '../../ui/data/area-size.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import styles from './drawing.module.css';
@@ -61,20 +61,19 @@ export function DrawingBar({ tools, drawing }: DrawingBarProps) {
       )}
       <div className={styles.actions}>
         {tool === 'polygon' && (
-          <PanelButton
-            kind="text"
+          <TextButton
             icon={Undo2}
             keepsFocus
             isDisabled={removeLast === null}
             onPress={() => removeLast?.()}
           >
             Last corner
-          </PanelButton>
+          </TextButton>
         )}
         {tool !== 'edit' && (
-          <PanelButton kind="text" icon={X} onPress={() => onToolChange(null)}>
+          <TextButton icon={X} onPress={() => onToolChange(null)}>
             Cancel
-          </PanelButton>
+          </TextButton>
         )}
         {tool === 'polygon' && (
           <PanelButton

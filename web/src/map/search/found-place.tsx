@@ -3,7 +3,7 @@ import type { MultiPolygon, Polygon } from 'geojson';
 import { callApi } from '../../lib/session.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { showFailure } from '../../ui/overlays/show-failure.ts';
+import { showFailure } from '../../ui/overlays/toast.tsx';
 import type { MapCanvasProps } from '../map-canvas-props.ts';
 import styles from './map-search.module.css';
 import type { Destination } from './map-search.tsx';

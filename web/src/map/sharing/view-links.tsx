@@ -4,7 +4,6 @@ import type { Key, NewKey } from '@refugia/contract/keys.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
-
 import { failureText } from '../../lib/api-errors.ts';
 import { callApi } from '../../lib/session.ts';
 import { Button, PanelButton } from '../../ui/actions/button.tsx';
@@ -15,7 +14,7 @@ import { copyText } from '../../ui/overlays/copy-text.ts';
 import { Notice } from '../../ui/overlays/notice.tsx';
 import { RetryNotice } from '../../ui/overlays/retry-notice.tsx';
 import { useAction } from '../../ui/overlays/use-action.ts';
-import { Heading, Text } from '../../ui/style/typography.tsx';
+import { Heading, SideNote, Text } from '../../ui/style/typography.tsx';
 import utilities from '../../ui/style/utilities.module.css';
 import styles from './view-links.module.css';
 
@@ -83,11 +82,7 @@ export function ViewLinks({
         {isError && (
           <RetryNotice onRetry={() => void refetch()}>The links could not be loaded.</RetryNotice>
         )}
-        {data?.length === 0 && (
-          <Text number={2} tone="soft">
-            None yet.
-          </Text>
-        )}
+        {data?.length === 0 && <SideNote number={2}>None yet.</SideNote>}
         <List kind="divided">
           {data?.map((link) => (
             <LinkRow
@@ -180,10 +175,10 @@ function LinkRow({ target, link, onRevoked }: LinkRowProps) {
       }
     >
       {name}
-      <Text number={3} tone="soft">
+      <SideNote>
         Made on {formatDate(created_at)} ·{' '}
         {last_used_at === null ? 'never used' : `last used on ${formatDate(last_used_at)}`}
-      </Text>
+      </SideNote>
     </ListItem>
   );
 }

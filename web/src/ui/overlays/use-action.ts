@@ -1,6 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { showFailure } from './show-failure.ts';
-import { showToast } from './toast.tsx';
+import { showFailure, showToast } from './toast.tsx';
 
 export interface Action<Reply, Input> {
   readonly act: (input: Input) => Promise<Reply>;

@@ -4,7 +4,7 @@ import { Eye, Globe, KeyRound, Link2, Lock, LogOut, RefreshCw, Trash2, Users } f
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../../lib/session.ts';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/media/icon.tsx';
 import { copyText } from '../../../ui/overlays/copy-text.ts';
 import { SpeciesPanel } from '../../../ui/species/species-panel.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Heading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { mapAddress } from '../calls/maps.ts';
 import { roleLabel } from '../collaborators/roles.ts';
@@ -128,11 +128,7 @@ function MapSpecies() {
         imageUrl={species_img}
         notes={species_tax === null ? [] : [species_tax]}
       />
-      {species_desc !== null && (
-        <Text number={2} tone="soft">
-          {species_desc}
-        </Text>
-      )}
+      {species_desc !== null && <SideNote number={2}>{species_desc}</SideNote>}
     </PanelSection>
   );
 }
@@ -252,9 +248,9 @@ function InvitingLink({ map, token }: { map: CollaborativeMap; token: string }) 
         >
           Copy link with token
         </PanelButton>
-        <PanelButton kind="text" icon={RefreshCw} onPress={() => setIsAsking(true)}>
+        <TextButton icon={RefreshCw} onPress={() => setIsAsking(true)}>
           Replace token
-        </PanelButton>
+        </TextButton>
       </div>
       {isAsking && <ReplaceTokenModal onClose={() => setIsAsking(false)} />}
     </div>

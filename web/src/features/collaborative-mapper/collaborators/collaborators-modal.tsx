@@ -12,7 +12,7 @@ import { useSession } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { ListItem } from '../../../ui/data/list.tsx';
 import { ConfirmDialog, Modal } from '../../../ui/overlays/modal.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import {
   useAccessRequests,
   useCollaborators,
@@ -270,9 +270,9 @@ function InvitationRow({ invitation, onWithdrawn }: InvitationRowProps) {
       }
     >
       <span className={styles.address}>{email}</span>
-      <Text number={3} tone="soft">
+      <SideNote>
         {roleLabel(role)} · {is_expired ? 'expired' : `waits until ${formatDate(expires_at)}`}
-      </Text>
+      </SideNote>
     </ListItem>
   );
 }

@@ -10,7 +10,7 @@ import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { listKey } from '../calls/map-lists.ts';
 import { useMapAction } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
@@ -107,9 +107,9 @@ function FoundPeople({ wanted: now, isPending, onAdd }: FoundPeopleProps) {
     <>
       <div role="status" aria-busy={isFetching}>
         {wanted !== '' && found?.length === 0 && (
-          <Text number={2} tone="soft">
+          <SideNote number={2}>
             Apart from people who are on the map already, no username contains “{wanted}”.
-          </Text>
+          </SideNote>
         )}
       </div>
       {wanted !== '' && found !== undefined && found.length > 0 && (

@@ -4,7 +4,7 @@ import { Link } from '../../../ui/actions/link.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Heading, SideNote } from '../../../ui/style/typography.tsx';
 import styles from './collaborators.module.css';
 import { roleOptions } from './roles.ts';
 
@@ -22,11 +22,7 @@ export function PeoplePart<Entry>({ title, entries, emptyText, children }: Peopl
   const headingId = useId();
   const part = useRef<HTMLElement>(null);
   const onGone = () => part.current?.focus();
-  const empty = emptyText && (
-    <Text number={2} tone="soft">
-      {emptyText}
-    </Text>
-  );
+  const empty = emptyText && <SideNote number={2}>{emptyText}</SideNote>;
   const content =
     entries.length === 0 ? (
       empty
@@ -75,11 +71,7 @@ export function PersonRow({
         ) : (
           username
         )}
-        {more.length > 0 && (
-          <Text number={3} tone="soft">
-            {more.join(' · ')}
-          </Text>
-        )}
+        {more.length > 0 && <SideNote>{more.join(' · ')}</SideNote>}
       </span>
     </span>
   );

@@ -7,7 +7,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import { useSearchParams } from 'react-router';
 import { withoutParameters } from '../../../lib/parameters.ts';
 import { useSession } from '../../../lib/session.ts';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
@@ -88,14 +88,13 @@ function CommentEntry({ comment, namesSubject = false, children }: CommentEntryP
         <div className={styles.buttons}>
           {namesSubject && <SubjectButton comment={comment} />}
           {account !== null && !map.is_view_only && !isReplying && (
-            <PanelButton
-              kind="text"
+            <TextButton
               icon={Reply}
               aria-label={`Reply to ${username}`}
               onPress={() => setReplying(true)}
             >
               Reply
-            </PanelButton>
+            </TextButton>
           )}
           {canDecide && <OwnersButtons comment={comment} isReply={children === undefined} />}
         </div>
@@ -135,14 +134,13 @@ function SubjectButton({ comment }: { comment: MapComment }) {
   const subject = useSubject(comment);
   if (subject === null) return null;
   return (
-    <PanelButton
-      kind="text"
+    <TextButton
       icon={comment.raster === null ? MapPin : Image}
       isDisabled={subject.show === null}
       onPress={() => subject.show?.()}
     >
       {subject.text}
-    </PanelButton>
+    </TextButton>
   );
 }
 

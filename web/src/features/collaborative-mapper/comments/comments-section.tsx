@@ -3,7 +3,7 @@ import { MapPin, MessagesSquare } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import type { LngLat } from '../../../map/places.ts';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { TextButton } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
@@ -77,15 +77,13 @@ function NewComment() {
               <Text number={2} as="span">
                 About the place that you picked.
               </Text>
-              <PanelButton kind="text" onPress={() => setPlace(null)}>
-                About the whole map instead
-              </PanelButton>
+              <TextButton onPress={() => setPlace(null)}>About the whole map instead</TextButton>
             </>
           )}
           {place === null && (
-            <PanelButton kind="text" icon={MapPin} onPress={() => void pick()}>
+            <TextButton icon={MapPin} onPress={() => void pick()}>
               Pick a place for it
-            </PanelButton>
+            </TextButton>
           )}
         </div>
       )}

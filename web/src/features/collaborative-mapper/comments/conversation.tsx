@@ -1,7 +1,7 @@
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import { useComments } from '../workspace/lists.ts';
 import { CommentList } from './comment-list.tsx';
 import styles from './comments.module.css';
@@ -44,9 +44,7 @@ export function FeatureComments({ featureId }: { featureId: string }) {
   return (
     <PanelSection title={comments.length === 0 ? 'Comments' : `Comments (${comments.length})`}>
       {comments.length === 0 ? (
-        <Text number={2} tone="soft">
-          Nobody has said anything about this feature yet.
-        </Text>
+        <SideNote number={2}>Nobody has said anything about this feature yet.</SideNote>
       ) : (
         <CommentList threads={threadsOf(comments)} />
       )}

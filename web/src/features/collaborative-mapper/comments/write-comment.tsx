@@ -5,7 +5,7 @@ import { useModalAddress } from '../../../lib/modal-address.ts';
 import { useSession } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { CommentInput } from '../../../ui/comments/comment-input.tsx';
-import { showFailure } from '../../../ui/overlays/show-failure.ts';
+import { showFailure } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { listKey } from '../calls/map-lists.ts';
 import { useCollaborators, useComments } from '../workspace/lists.ts';

@@ -14,7 +14,7 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { useAction } from '../../../ui/overlays/use-action.ts';
 import { LogInInvitation } from '../../../ui/states/empty-state.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Heading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import { fetchMaps, mapAddress } from '../calls/maps.ts';
 import { OwnProposals, useOwnProposals } from '../own-proposals/own-proposals.tsx';
 import styles from './dashboard.module.css';
@@ -74,11 +74,7 @@ function CreateMap() {
       >
         Create Map
       </Button>
-      {status === 'visitor' && (
-        <Text number={3} tone="soft">
-          {messages.collaborativeMapper.loginToCreate}
-        </Text>
-      )}
+      {status === 'visitor' && <SideNote>{messages.collaborativeMapper.loginToCreate}</SideNote>}
     </div>
   );
 }
@@ -122,17 +118,15 @@ function DeletedMaps() {
   if (data === undefined || data.maps.length === 0) return null;
   return (
     <Collapsible title={`Deleted maps (${data.total})`} headingLevel={2}>
-      <Text number={2} tone="soft">
+      <SideNote number={2}>
         They are gone for good {limits.collaborativeMapper.restorationDays} days after the day of
         their deletion.
-      </Text>
+      </SideNote>
       <List kind="divided">
         {data.maps.map((map) => (
           <ListItem key={map.id} trailing={<RestoreButton map={map} />}>
             {map.name}
-            <Text number={3} tone="soft">
-              Deleted on {map.date_deleted?.split('T')[0]}
-            </Text>
+            <SideNote>Deleted on {map.date_deleted?.split('T')[0]}</SideNote>
           </ListItem>
         ))}
       </List>

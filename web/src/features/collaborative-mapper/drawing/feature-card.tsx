@@ -9,7 +9,7 @@ import { formatLength } from '../../../lib/format-length.ts';
 import { landingPlace, useLanding } from '../../../lib/use-landing.ts';
 import { useTouch } from '../../../lib/use-touch.ts';
 import { lookForChangeAddress } from '../../../map/look-for-change.ts';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
@@ -49,9 +49,9 @@ export function FeatureCard(props: FeatureCardProps) {
   const layer = useShownLayers().find((each) => each.id === state.layerId);
   return (
     <div className={styles.card}>
-      <PanelButton kind="text" icon={ArrowLeft} onPress={onClose}>
+      <TextButton icon={ArrowLeft} onPress={onClose}>
         Back to the map
-      </PanelButton>
+      </TextButton>
       <h3 className={styles.title} {...landingPlace}>
         {nameOf(state) ?? 'Feature'}
       </h3>

@@ -12,7 +12,7 @@ import {
   shapeTouchHints,
 } from '../../../map/drawing/shape-tools.ts';
 import type { ShapeSketch } from '../../../map/drawing/use-shape-tool.ts';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 
 interface ShapeBarProps {
@@ -61,18 +61,18 @@ export function ShapeBar(props: ShapeBarProps) {
         {children}
         <div className={styles.actions}>
           {removeLast && (
-            <PanelButton kind="text" icon={Undo2} onPress={removeLast}>
+            <TextButton icon={Undo2} onPress={removeLast}>
               Last corner
-            </PanelButton>
+            </TextButton>
           )}
           {isEditing ? (
             <PanelButton kind="primary" icon={Check} onPress={onDone}>
               Done
             </PanelButton>
           ) : (
-            <PanelButton kind="text" icon={X} onPress={onDone}>
+            <TextButton icon={X} onPress={onDone}>
               Cancel
-            </PanelButton>
+            </TextButton>
           )}
           {finish && (
             <PanelButton kind="primary" icon={Check} onPress={finish}>

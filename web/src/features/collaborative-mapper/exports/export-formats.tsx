@@ -1,11 +1,11 @@
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { Download } from 'lucide-react';
 import { saveAsFile } from '../../../lib/save-as-file.ts';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { useAction } from '../../../ui/overlays/use-action.ts';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { type FileFormat, fileFormats, fileNameOf } from './file-name.ts';
 
@@ -53,16 +53,14 @@ export function ExportFormats({ layer, onPicture }: ExportMenuProps) {
               </Text>
             }
           >
-            <PanelButton kind="text" onPress={() => download.mutate(format)}>
-              {label}
-            </PanelButton>
+            <TextButton onPress={() => download.mutate(format)}>{label}</TextButton>
           </ListItem>
         ))}
       </List>
-      <Text number={3} tone="soft">
+      <SideNote>
         In CSV an apostrophe keeps spreadsheets from computing a text that begins with =, +, - or @.
         “CSV, exact” has every text as it is.
-      </Text>
+      </SideNote>
     </Popover>
   );
 }

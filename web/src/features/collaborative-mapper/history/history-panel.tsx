@@ -7,14 +7,13 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { History, MapPin, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
-import { showFailure } from '../../../ui/overlays/show-failure.ts';
-import { showToast } from '../../../ui/overlays/toast.tsx';
+import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { byWords } from '../calls/by-words.ts';
 import { listKey } from '../calls/map-lists.ts';
 import { conflictsOf } from '../state/proposals.ts';
@@ -76,28 +75,27 @@ function HistoryRow({ entry }: { entry: HistoryEntry }) {
   return (
     <li className={styles.entry}>
       <p className={styles.summary}>{summary}</p>
-      <Text number={3} tone="soft">
+      <SideNote>
         {byWords(entry)} ·{' '}
         <time dateTime={at}>
           {formatDate(at)}, {time.format(new Date(at))}
         </time>
-      </Text>
+      </SideNote>
       <div className={styles.buttons}>
         {feature !== undefined && (
-          <PanelButton kind="text" icon={MapPin} onPress={() => void showFeature(feature)}>
+          <TextButton icon={MapPin} onPress={() => void showFeature(feature)}>
             Show
-          </PanelButton>
+          </TextButton>
         )}
         {isOwner && can_revert && (
-          <PanelButton
-            kind="text"
+          <TextButton
             icon={Undo2}
             aria-label={`Revert: ${summary}`}
             isPending={revert.isPending}
             onPress={() => revert.start()}
           >
             Revert
-          </PanelButton>
+          </TextButton>
         )}
       </div>
       <ConfirmDialog

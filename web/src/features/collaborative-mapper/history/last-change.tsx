@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@refugia/contract/collaborative-mapper/history.ts';
 import { formatDate } from '@refugia/contract/date-text.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { byWords } from '../calls/by-words.ts';
 import { listKey } from '../calls/map-lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
@@ -21,8 +21,8 @@ export function LastChange({ featureId }: { featureId: string }) {
   const last = data?.[0];
   if (last === undefined) return null;
   return (
-    <Text number={3} tone="soft">
+    <SideNote>
       Last change {byWords(last)} · <time dateTime={last.at}>{formatDate(last.at)}</time>
-    </Text>
+    </SideNote>
   );
 }

@@ -10,7 +10,7 @@ import { ImportReport } from '../../../ui/files/import-report.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import type { ImportedLayer } from '../calls/layers.ts';
 import { listKey } from '../calls/map-lists.ts';
@@ -89,9 +89,7 @@ export function UploadModal({ type, initialFile, onClose, onImported }: UploadMo
       <div className={utilities.stack}>
         {imported === null ? (
           <>
-            <Text number={2} tone="soft">
-              {text}
-            </Text>
+            <SideNote number={2}>{text}</SideNote>
             <FileUpload
               label={label}
               type={type}

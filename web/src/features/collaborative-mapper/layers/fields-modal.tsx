@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { changeLayer } from '../calls/layers.ts';
 import { SaveModal } from '../calls/save-modal.tsx';
@@ -47,10 +47,10 @@ export function FieldsModal({ layer, onClose }: { layer: VectorLayer; onClose: (
       isDisabled={fault !== null}
       onClose={onClose}
     >
-      <Text number={2} tone="soft">
+      <SideNote number={2}>
         Each feature of this layer has a form with these fields. Values that are there already stay,
         and those that do not fit are marked.
-      </Text>
+      </SideNote>
       <ul aria-label="Fields">
         {shown.map((field, place) => (
           <FieldRow

@@ -15,13 +15,13 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Tooltip } from '../../../ui/actions/tooltip.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { changeLayer } from '../calls/layers.ts';
 import { ExportMenu } from '../exports/export-menu.tsx';
@@ -62,11 +62,8 @@ export function LayerRow({ layer, onTask }: LayerRowProps) {
         <Text number={3} tone="faint" as="span">
           {filtered === null ? all : `${filtered.toLocaleString('en-US')} of ${all}`}
         </Text>
-        <PanelButton kind="text" onPress={() => onTask({ kind: 'table', layer })}>
-          Table
-        </PanelButton>
-        <PanelButton
-          kind="text"
+        <TextButton onPress={() => onTask({ kind: 'table', layer })}>Table</TextButton>
+        <TextButton
           icon={
             <span className={isOpen ? styles.turned : styles.straight}>
               <Icon of={ChevronDown} size="sm" />
@@ -130,9 +127,7 @@ function Details({ layer, onTask }: LayerRowProps) {
         />
       )}
       {layer.is_approximate && (
-        <Text number={3} tone="soft">
-          Approximate: these shapes are no exact boundary.
-        </Text>
+        <SideNote>Approximate: these shapes are no exact boundary.</SideNote>
       )}
       {layer.notes.length > 0 && (
         <Text number={3} tone="soft" as="div">

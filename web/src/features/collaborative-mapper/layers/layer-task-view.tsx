@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { SaveModal } from '../calls/save-modal.tsx';
 import { CommentModal } from '../comments/conversation.tsx';
 import { SpeciesOccurrencesModal, SpeciesRangeModal } from '../imports/species-modals.tsx';
@@ -128,9 +128,9 @@ function PlaceRasterModal({ raster, onClose }: PlaceRasterModalProps) {
       isDisabled={!isWhole}
       onClose={onClose}
     >
-      <Text number={2} tone="soft">
+      <SideNote number={2}>
         The edges of the picture, in degrees of longitude and latitude.
-      </Text>
+      </SideNote>
       {edges.map((edge, index) => (
         <TextField
           key={edge}

@@ -14,7 +14,7 @@ import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { searchOccurrences } from '../calls/layers.ts';
 import { Legend } from '../styling/legend.tsx';
@@ -81,9 +81,9 @@ function VectorLayers({ onTask }: PartProps) {
       )}
       {layers.isPending && <Spinner label="Loading the layers" showLabel />}
       {layers.data?.length === 0 && canPropose && (
-        <Text number={2} tone="soft">
+        <SideNote number={2}>
           Make a layer or upload a file to begin with. Each file becomes a layer.
-        </Text>
+        </SideNote>
       )}
       <ul aria-label="Vector layers">
         {data.toReversed().map((layer) => (
@@ -142,9 +142,9 @@ function Occurrences({ onTask }: PartProps) {
   return (
     <PanelSection title="Species occurrences">
       {occurrences.length === 0 && (
-        <Text number={2} tone="soft">
+        <SideNote number={2}>
           See where a species was recorded, as hexagons for reference. They are not part of the map.
-        </Text>
+        </SideNote>
       )}
       <ul aria-label="Species occurrences">
         {occurrences.map((occurrence) => (
@@ -208,11 +208,7 @@ function OccurrenceRow({ occurrence: { key, name } }: { occurrence: Occurrence }
           onPress={() => remove(key)}
         />
       </div>
-      {data !== undefined && (
-        <Text number={3} tone="soft">
-          {data.attribution}
-        </Text>
-      )}
+      {data !== undefined && <SideNote>{data.attribution}</SideNote>}
     </li>
   );
 }

@@ -9,7 +9,7 @@ import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { Badge } from '../../../ui/style/badge.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import { listKey } from '../calls/map-lists.ts';
 import { changeWords } from '../proposals/change-words.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
@@ -58,9 +58,7 @@ export function OwnProposals({
       )}
       {isPending && <Spinner label="Loading your proposals" showLabel />}
       {data !== undefined && proposals.length === 0 && (
-        <Text number={2} tone="soft">
-          You have proposed nothing yet.
-        </Text>
+        <SideNote number={2}>You have proposed nothing yet.</SideNote>
       )}
       <List kind="divided">
         {proposals.map((proposal) => (
@@ -111,11 +109,11 @@ function OwnProposalWords({ proposal, namesMap }: { proposal: OwnProposal; names
         </Text>
       )}
       {reason !== null && reason !== '' && <Text number={2}>Reason: {reason}</Text>}
-      <Text number={3} tone="soft">
+      <SideNote>
         {namesMap && `${map_name} · `}
         Proposed on {formatDate(date_created)}
         {date_decided !== null && `, ${proposal.status} on ${formatDate(date_decided)}`}
-      </Text>
+      </SideNote>
     </>
   );
 }

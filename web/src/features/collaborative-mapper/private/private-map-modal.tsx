@@ -7,7 +7,7 @@ import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { showFailure } from '../../../ui/overlays/show-failure.ts';
+import { showFailure } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 
 /**

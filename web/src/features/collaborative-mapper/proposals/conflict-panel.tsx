@@ -5,7 +5,7 @@ import type { Dispute, LayerDispute, MergeSide } from '@refugia/engine/merge/ind
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLetterKeys } from '../../../map/shortcuts/shortcuts.ts';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
@@ -73,9 +73,7 @@ export function ConflictPanel({ walk, onCancel }: { walk: ConflictWalk; onCancel
           </Notice>
         )}
         <div className={styles.actions} ref={accept}>
-          <PanelButton kind="text" onPress={onCancel}>
-            Decide later
-          </PanelButton>
+          <TextButton onPress={onCancel}>Decide later</TextButton>
           <PanelButton
             kind="primary"
             isDisabled={!isDecided || fault !== undefined}

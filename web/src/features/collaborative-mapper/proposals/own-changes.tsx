@@ -1,6 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { useState } from 'react';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { TextArea } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import type { MapEditing } from '../drawing/use-map-editing.ts';
@@ -54,15 +54,14 @@ export function DraftProposal({ editing }: { editing: MapEditing }) {
         maxLength={limits.collaborativeMapper.noteMaxLength}
       />
       <div className={styles.actions}>
-        <PanelButton
-          kind="text"
+        <TextButton
           onPress={() => {
             editing.dropProposed();
             setNote('');
           }}
         >
           Discard
-        </PanelButton>
+        </TextButton>
         <PanelButton kind="primary" type="submit" isDisabled={faults.length > 0}>
           Propose {count}
         </PanelButton>
@@ -80,9 +79,7 @@ export function HeldEdits({ review }: { review: Review }) {
         One of your changes was not accepted. {reason}
       </Notice>
       <div className={styles.actions}>
-        <PanelButton kind="text" onPress={() => downloadEdits([edit])}>
-          Keep as a file
-        </PanelButton>
+        <TextButton onPress={() => downloadEdits([edit])}>Keep as a file</TextButton>
         <PanelButton onPress={() => void client.edits.discard(edit.id)}>Discard</PanelButton>
         {conflicts.length === 0 ? (
           <PanelButton kind="primary" onPress={() => void client.edits.retry(edit.id)}>

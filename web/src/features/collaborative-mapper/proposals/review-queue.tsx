@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, Eye, EyeOff, MessageSquare } from 'lucide-re
 import { useRef, useState } from 'react';
 import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
 import { useLetterKeys } from '../../../map/shortcuts/shortcuts.ts';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Tooltip } from '../../../ui/actions/tooltip.tsx';
 import { TextArea } from '../../../ui/forms/text-field.tsx';
@@ -118,9 +118,9 @@ function ProposalCard({ proposal, review }: { proposal: MapProposal; review: Rev
       />
       {isLong && (
         <div>
-          <PanelButton kind="text" aria-expanded={isWhole} onPress={() => setWhole(!isWhole)}>
+          <TextButton aria-expanded={isWhole} onPress={() => setWhole(!isWhole)}>
             {wholeWords(isWhole, open.length)}
-          </PanelButton>
+          </TextButton>
         </div>
       )}
       {canDecide && isHomeless && (
@@ -186,15 +186,14 @@ function ProposalActions(props: ProposalActionsProps) {
   return (
     <div className={styles.actions}>
       <Tooltip text={showLabel}>
-        <PanelButton
-          kind="text"
+        <TextButton
           icon={isShowing ? EyeOff : Eye}
           aria-label={showLabel}
           aria-expanded={isShowing}
           onPress={() => review.setShowing(!isShowing)}
         >
           {isShowing ? 'Hide' : 'Show'}
-        </PanelButton>
+        </TextButton>
       </Tooltip>
       <ProposalComments id={id} editor={editor} />
       <span className={styles.decision} data-decision>
@@ -242,14 +241,13 @@ function ProposalComments({ id, editor }: { id: string; editor: string }) {
   return (
     <>
       <Tooltip text="Comment">
-        <PanelButton
-          kind="text"
+        <TextButton
           icon={MessageSquare}
           aria-label={count === 0 ? 'Comment' : `Comments (${count})`}
           onPress={() => setOpen(true)}
         >
           {count === 0 ? undefined : count}
-        </PanelButton>
+        </TextButton>
       </Tooltip>
       {isOpen && (
         <CommentModal

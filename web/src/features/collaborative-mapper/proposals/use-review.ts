@@ -2,8 +2,7 @@ import type { DecisionRequest } from '@refugia/contract/collaborative-mapper/pro
 import type { FeatureCollection } from 'geojson';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Rectangle } from '../../../map/places.ts';
-import { showFailure } from '../../../ui/overlays/show-failure.ts';
-import { showToast } from '../../../ui/overlays/toast.tsx';
+import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
 import { conflictsOf } from '../state/proposals.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { boundsOfProposal, proposalShapes } from './proposal-shapes.ts';

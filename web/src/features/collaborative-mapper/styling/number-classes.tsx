@@ -12,7 +12,7 @@ import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import { breaksOf, classCounts } from './breaks.ts';
 import { ColorField } from './color-field.tsx';
 import { rangeTexts } from './legend-entries.ts';
@@ -84,9 +84,7 @@ export function NumberClasses({ layer, values, colorBy, onChange }: NumberClasse
         }}
       />
       {breaks.length + 1 < wanted && (
-        <Text number={3} tone="soft">
-          Too few numbers differ for {wanted} classes.
-        </Text>
+        <SideNote>Too few numbers differ for {wanted} classes.</SideNote>
       )}
       <RampChoice colors={colors} onChange={(next) => onChange({ ...colorBy, colors: next })} />
       <Numbers sorted={sorted} />
@@ -98,15 +96,13 @@ export function NumberClasses({ layer, values, colorBy, onChange }: NumberClasse
         onChange={onChange}
       />
       {layer.feature_count > all && (
-        <Text number={3} tone="soft">
-          Features without a number have the color of other values.
-        </Text>
+        <SideNote>Features without a number have the color of other values.</SideNote>
       )}
       {all > sorted.length && (
-        <Text number={3} tone="soft">
+        <SideNote>
           Of {all.toLocaleString('en-US')} numbers, {sorted.length.toLocaleString('en-US')} of
           evenly spaced ranks make the classes. The counts are estimates.
-        </Text>
+        </SideNote>
       )}
       <TextField
         label="Unit in the legend"

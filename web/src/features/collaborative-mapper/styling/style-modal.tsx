@@ -14,7 +14,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import { changeLayer } from '../calls/layers.ts';
 import { listKey } from '../calls/map-lists.ts';
 import { SaveModal } from '../calls/save-modal.tsx';
@@ -76,11 +76,7 @@ export function StyleModal({ layer, onClose }: { layer: VectorLayer; onClose: ()
 
 /** Says that a large map shows something when the style is saved. */
 function Later({ children }: { children: ReactNode }) {
-  return (
-    <Text number={3} tone="soft">
-      This map is large. It shows {children} when the style is saved.
-    </Text>
-  );
+  return <SideNote>This map is large. It shows {children} when the style is saved.</SideNote>;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { LayerValues } from '@refugia/contract/collaborative-mapper/layer-v
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
+import { SideNote } from '../../../ui/style/typography.tsx';
 import { ColorField } from './color-field.tsx';
 import { valueText } from './legend-entries.ts';
 import { type PaletteId, paletteColors, palettes } from './ramps.ts';
@@ -69,12 +69,12 @@ export function ValueColors({ present, colorBy, onChange }: ValueColorsProps) {
       </ul>
       {others > 0 && (
         <div className={styles.aside}>
-          <Text number={3} tone="soft">
+          <SideNote>
             {others === 1
               ? 'One more value has'
               : `${others.toLocaleString('en-US')} more values have`}{' '}
             the color of other values.
-          </Text>
+          </SideNote>
           {values.length > colors.length && (
             <Button kind="text" size="sm" onPress={() => paint('okabe-ito', values)}>
               {values.length === distinct

@@ -8,7 +8,7 @@ import { type FeatureState, isSameState } from '@refugia/engine/merge/index.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Layers, Pencil, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
@@ -69,9 +69,9 @@ export function ChosenBar() {
         >
           Delete
         </PanelButton>
-        <PanelButton kind="text" icon={X} onPress={() => chosenFeatures.clear()}>
+        <TextButton icon={X} onPress={() => chosenFeatures.clear()}>
           Choose none
-        </PanelButton>
+        </TextButton>
       </div>
       <ConfirmDialog
         title={`Delete ${features}?`}

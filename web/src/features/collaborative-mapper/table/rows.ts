@@ -5,7 +5,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useStore } from '../../../lib/store.ts';
 import type { ShortcutGroup } from '../../../map/shortcuts/shortcuts.ts';
-import { showFailure } from '../../../ui/overlays/show-failure.ts';
+import { showFailure } from '../../../ui/overlays/toast.tsx';
 import { fetchFeatures, type RowQuestion } from '../calls/features.ts';
 import { listKey } from '../calls/map-lists.ts';
 import { withAttribute } from '../fields/field-values.ts';

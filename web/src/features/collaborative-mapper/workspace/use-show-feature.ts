@@ -1,7 +1,6 @@
 import type { MapFeatureList } from '@refugia/contract/collaborative-mapper/features.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
-import { showFailure } from '../../../ui/overlays/show-failure.ts';
-import { showToast } from '../../../ui/overlays/toast.tsx';
+import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
 import { boxOf } from '../state/tile-news.ts';
 import { useMapTools, useOpenMap } from './open-map.ts';
 
