@@ -36,5 +36,5 @@ export function useCamera(dock: RefObject<HTMLDivElement | null>) {
   const position = useCallback(() => map.current?.position(insets()) ?? null, [insets]);
   /** The bounds of the map's uncovered part, or null while there is no map. */
   const visibleBounds = useCallback(() => map.current?.visibleBounds(insets()) ?? null, [insets]);
-  return { onReady, insets, move, position, visibleBounds };
+  return { map, onReady, insets, move, position, visibleBounds };
 }

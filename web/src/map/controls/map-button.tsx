@@ -76,14 +76,8 @@ export function MapToolbar(props: MapToolbarProps) {
   );
 }
 
-interface MapLinkProps {
-  icon: LucideIcon;
-  label: string;
-  href: string;
-}
-
 /** A link that leads away from a map, in a group of its own among the map's buttons. */
-export function MapLink({ icon, label, href }: MapLinkProps) {
+export function MapLink({ icon, label, href }: { icon: LucideIcon; label: string; href: string }) {
   return (
     <div className={styles.group}>
       <Tooltip text={label} placement="start">

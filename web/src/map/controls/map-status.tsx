@@ -26,16 +26,11 @@ export function MapStatus({ simulated }: MapStatusProps) {
   );
 }
 
-interface KeyboardHintProps {
-  id: string;
-  map: MapLibreMap | undefined;
-}
-
 /**
  * Explains how to move the map by keyboard. Screen readers read it when the map receives the focus,
  * and it is shown to people who focused the map by keyboard.
  */
-export function KeyboardHint({ id, map }: KeyboardHintProps) {
+export function KeyboardHint({ id, map }: { id: string; map: MapLibreMap | undefined }) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     const canvas = map?.getCanvas();

@@ -9,11 +9,6 @@ import { type DrawingTool, type DrawingTools, isTooLong } from './drawing-tools.
 import { placeKeys, shapeHints, shapeTouchHints } from './shape-tools.ts';
 import type { Drawing } from './use-drawing.ts';
 
-interface DrawingBarProps {
-  tools: DrawingTools;
-  drawing: Drawing;
-}
-
 /** The instructions for keys and a mouse. */
 const hints: Record<DrawingTool, string> = {
   rectangle: shapeHints.rectangle,
@@ -29,7 +24,7 @@ const touchHints: Record<DrawingTool, string> = {
 };
 
 /** Shows what the tool does and how large the area is, with the keyboard's actions as buttons. */
-export function DrawingBar({ tools, drawing }: DrawingBarProps) {
+export function DrawingBar({ tools, drawing }: { tools: DrawingTools; drawing: Drawing }) {
   const { tool, onToolChange, maxPerimeterMeters } = tools;
   const { shape, finish, removeLast } = drawing;
   const isByTouch = useTouch();

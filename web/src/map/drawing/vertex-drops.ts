@@ -4,12 +4,10 @@ import {
   type VertexAddress,
   verticesOf,
 } from '@refugia/engine/edit/index.ts';
-import type { FeatureState } from '@refugia/engine/merge/index.ts';
+import type { FlatGeometry as Shape } from '@refugia/engine/merge/index.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { LngLat } from '../places.ts';
 import type { HandleEdit } from './shape-handles.tsx';
-
-type Shape = NonNullable<FeatureState['geometry']>;
 
 /**
  * A shape with vertices that were dropped before snapping, in the order of the drops. A drop whose vertex is gone, because

@@ -9,15 +9,13 @@ import {
   verticesOf,
 } from '@refugia/engine/edit/index.ts';
 import { boundsOf } from '@refugia/engine/geo/bounds.ts';
-import type { FeatureState } from '@refugia/engine/merge/index.ts';
+import type { FlatGeometry as Shape } from '@refugia/engine/merge/index.ts';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useMemo } from 'react';
 import type { LngLat } from '../places.ts';
 import { ShapeHandles, useMapMoves } from './shape-handles.tsx';
 import { useVertexDrops } from './vertex-drops.ts';
 import { alongTheRings, verticesInView } from './vertices-in-view.ts';
-
-type Shape = NonNullable<FeatureState['geometry']>;
 
 interface VertexHandlesProps {
   map: MapLibreMap;

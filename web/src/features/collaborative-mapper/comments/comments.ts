@@ -1,9 +1,9 @@
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import type { Decision } from '@refugia/contract/collaborative-mapper/proposals.ts';
+import { positionsOfGeometry } from '@refugia/engine/geo/bounds.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import type { CallApi } from '../../../lib/api-client.ts';
 import type { LngLat } from '../../../map/places.ts';
-import { positionsOf } from '../state/tile-news.ts';
 
 export const commentFilters = [
   { id: 'all', label: 'All comments', fits: () => true },
@@ -69,8 +69,8 @@ export function partsOfText(text: string): CommentPart[] {
 /** The northernmost position of a feature, where its mark is pinned. */
 export function positionOf(geometry: FeatureState['geometry']): LngLat | null {
   let top: LngLat | null = null;
-  for (const position of positionsOf(geometry?.coordinates)) {
-    if (top === null || position[1] > top[1]) top = position;
+  for (const [longitude = 0, latitude = 0] of geometry ? positionsOfGeometry(geometry) : []) {
+    if (top === null || latitude > top[1]) top = [longitude, latitude];
   }
   return top;
 }

@@ -1,6 +1,6 @@
 import { type FieldValue, inFieldOrder } from '@refugia/contract/collaborative-mapper/fields.ts';
 import type { LayerField } from '@refugia/contract/collaborative-mapper/operations.ts';
-import type { FeatureState } from '@refugia/engine/merge/index.ts';
+import type { FeatureState, FlatGeometry } from '@refugia/engine/merge/index.ts';
 import { ArrowLeft, Plus, Satellite, Trash2, ZoomIn } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -122,7 +122,7 @@ function LookForChange({ state }: { state: FeatureState }) {
   );
 }
 
-function SizeLine({ geometry }: { geometry: NonNullable<FeatureState['geometry']> }) {
+function SizeLine({ geometry }: { geometry: FlatGeometry }) {
   const units = useAreaUnits();
   const size = sizeOf(geometry);
   if (size === null) return null;

@@ -1,14 +1,9 @@
-interface Placed {
-  readonly id: string;
-  readonly position: number;
-}
-
 /**
  * The position that moves a layer up by 1 or down by -1, or null at that end.
  * @param layers the lowest first
  */
 export function positionAfterStep(
-  layers: readonly Placed[],
+  layers: readonly { readonly id: string; readonly position: number }[],
   id: string,
   step: 1 | -1,
 ): number | null {

@@ -93,15 +93,10 @@ function DeleteLayerModal({ layer, onClose }: { layer: VectorLayer; onClose: () 
   );
 }
 
-interface PlaceRasterModalProps {
-  raster: RasterLayer;
-  onClose: () => void;
-}
-
 const edges = ['West', 'South', 'East', 'North'] as const;
 
 /** Asks where a raster lies: by its edges in degrees, or in the middle of the map's present view. */
-function PlaceRasterModal({ raster, onClose }: PlaceRasterModalProps) {
+function PlaceRasterModal({ raster, onClose }: { raster: RasterLayer; onClose: () => void }) {
   const { call } = useOpenMap();
   const { fitBounds, visibleBounds } = useMapTools();
   const view = visibleBounds();

@@ -1,16 +1,9 @@
 import { isWithin } from '@refugia/engine/geo/bounds.ts';
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { LatestSaver } from '../../../lib/latest-saver.ts';
 import { useOnLeaving } from '../../../lib/use-on-leaving.ts';
-import type { MapCanvasProps, MapHandle, MapInsets } from '../../../map/map-canvas-props.ts';
+import { useCamera } from '../../../map/canvas/use-camera.ts';
+import type { MapCanvasProps } from '../../../map/map-canvas-props.ts';
 import { type MapPosition, toLeafletZoom } from '../../../map/map-position.ts';
 import type { LngLat } from '../../../map/places.ts';
 import type { SavedView } from '../map-client/map-client.ts';
@@ -18,23 +11,11 @@ import type { ShownFeature } from '../state/features.ts';
 import { boxOf } from '../state/tile-news.ts';
 import { type MapTools, useOpenMap } from '../workspace/open-map.ts';
 
-const none: MapInsets = { top: 0, right: 0, bottom: 0, left: 0 };
-
 /** Moves the map so that places are beside the panel. */
 export function useMapCamera(dock: RefObject<HTMLDivElement | null>) {
-  const map = useRef<MapHandle | null>(null);
+  const { map, onReady, insets, visibleBounds } = useCamera(dock);
   /** Is called with the place while a person is asked to pick one. */
   const [picking, setPicking] = useState<((place: LngLat | null) => void) | null>(null);
-  const insets = useCallback((): MapInsets => {
-    const panel = dock.current;
-    if (panel === null) return none;
-    // On a narrow screen the panel is a sheet beside the map, not above it.
-    const isSheet = panel.offsetWidth > window.innerWidth * 0.6;
-    return isSheet ? none : { ...none, left: panel.offsetLeft + panel.offsetWidth };
-  }, [dock]);
-  const onReady = useCallback((handle: MapHandle) => {
-    map.current = handle;
-  }, []);
   const tools = useMemo(
     (): Omit<MapTools, 'select'> => ({
       flyTo: (center, zoom) => {
@@ -42,7 +23,7 @@ export function useMapCamera(dock: RefObject<HTMLDivElement | null>) {
         map.current?.flyTo(center, zoom ?? Math.max(current, 10), insets());
       },
       fitBounds: (bounds) => map.current?.fitBounds(bounds, insets()),
-      visibleBounds: () => map.current?.visibleBounds(insets()) ?? null,
+      visibleBounds,
       pickPlace: () =>
         new Promise((resolve) => {
           setPicking(() => (place: LngLat | null) => {
@@ -55,7 +36,7 @@ export function useMapCamera(dock: RefObject<HTMLDivElement | null>) {
         return map.current.picture();
       },
     }),
-    [insets],
+    [map, insets, visibleBounds],
   );
   return { onReady, insets, tools, picking };
 }

@@ -1,5 +1,6 @@
 import type { MapPatch } from '@refugia/contract/collaborative-mapper/operations.ts';
-import { type Bounds, boundsOf } from '@refugia/engine/geo/bounds.ts';
+import { positionsOf } from '@refugia/engine/edit/parts.ts';
+import { type Bounds, boundsOf, positionsOfGeometry } from '@refugia/engine/geo/bounds.ts';
 import { type TileAddress, worldPosition } from '@refugia/engine/geo/web-mercator.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 
@@ -41,7 +42,7 @@ export function boxOfPatch(patch: MapPatch): Bounds {
       if (patch.geometry?.kind !== 'splice')
         return joined(boxOf(patch.geometry?.before), boxOf(patch.geometry?.after));
       return boundsOf(
-        patch.geometry.splices.flatMap(({ remove, insert }) => positionsOf([remove, insert])),
+        patch.geometry.splices.flatMap(({ remove, insert }) => positionsOf([...remove, ...insert])),
       );
     default:
       return boundsOf([]);
@@ -49,7 +50,7 @@ export function boxOfPatch(patch: MapPatch): Bounds {
 }
 
 export function boxOf(geometry: FeatureState['geometry'] | undefined): Bounds {
-  return boundsOf(positionsOf(geometry?.coordinates));
+  return boundsOf(geometry ? positionsOfGeometry(geometry) : []);
 }
 
 /** Adds one more change of a feature, which covered these bounds. */
@@ -118,18 +119,4 @@ export function joined(one: Bounds, other: Bounds): Bounds {
     Math.max(one[2], other[2]),
     Math.max(one[3], other[3]),
   ];
-}
-
-/** All positions of a geometry's coordinates, at any depth of nesting. */
-export function positionsOf(coordinates: unknown): [number, number][] {
-  const found: [number, number][] = [];
-  const visit = (value: unknown): void => {
-    if (!Array.isArray(value)) return;
-    const [longitude, latitude] = value;
-    if (typeof longitude === 'number' && typeof latitude === 'number')
-      found.push([longitude, latitude]);
-    else for (const each of value) visit(each);
-  };
-  visit(coordinates);
-  return found;
 }
