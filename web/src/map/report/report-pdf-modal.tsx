@@ -79,7 +79,7 @@ export function ReportPdfModal({
     if (faults.length === 0 && !download.isPending) download.mutate();
   };
   return (
-    <Modal title="Download as PDF" isOpen onClose={onClose}>
+    <Modal title="Download as PDF" onClose={onClose}>
       <Form onSubmit={submit}>
         <SettingFields settings={settings} onChange={setSettings} />
         {children}

@@ -10,7 +10,7 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const groups = useShownShortcuts();
   const areLettersOn = useStore(letterKeys);
   return (
-    <Modal title="Keyboard shortcuts" isOpen onClose={onClose} size="wide">
+    <Modal title="Keyboard shortcuts" onClose={onClose} size="wide">
       <div className={styles.groups}>
         {groups.map(({ title, shortcuts }) => (
           <section key={title} className={styles.group}>

@@ -14,7 +14,7 @@ import styles from './modal.module.css';
 
 interface ModalProps {
   title: string;
-  /** Default true: most stand only where they are open. */
+  /** Default true, for a modal that is rendered only while it is open. */
   isOpen?: boolean;
   /** Called by the close button and Escape, but not by a press on the static backdrop. */
   onClose: () => void;
@@ -155,16 +155,13 @@ function itself(dialog: HTMLElement): HTMLElement {
   return dialog;
 }
 
-interface ConfirmDialogProps {
-  title: string;
-  isOpen?: boolean;
+interface ConfirmDialogProps extends Pick<ModalProps, 'title' | 'isOpen' | 'children'> {
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'danger';
   isPending?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  children: ReactNode;
 }
 
 /** Asks for confirmation before an action that cannot be undone or has costs. */

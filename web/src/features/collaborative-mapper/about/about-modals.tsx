@@ -35,7 +35,6 @@ export function DeleteMapModal({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       title="Delete this map?"
-      isOpen
       confirmLabel="Delete map"
       tone="danger"
       isPending={removal.isPending || isSuccess}
@@ -64,7 +63,6 @@ export function PublishMapModal({ isPending, onPublish, onClose }: PublishMapMod
   return (
     <ConfirmDialog
       title="Make this map public?"
-      isOpen
       confirmLabel="Make public"
       isPending={isPending}
       onConfirm={() => onPublish(withComments)}
@@ -114,7 +112,6 @@ export function ReplaceTokenModal({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       title="Replace the token?"
-      isOpen
       confirmLabel="Replace"
       isPending={replacement.isPending}
       onConfirm={() => replacement.mutate()}
@@ -130,7 +127,7 @@ export function ReplaceTokenModal({ onClose }: { onClose: () => void }) {
 export function ViewLinksModal({ onClose }: { onClose: () => void }) {
   const { map } = useOpenMap();
   return (
-    <Modal title="View-only links" isOpen onClose={onClose}>
+    <Modal title="View-only links" onClose={onClose}>
       <ViewLinks
         target={{ type: 'map', id: map.id }}
         explanation="Anyone who has such a link sees the map with its layers and comments, even without an account, and can change nothing, comment nothing and download nothing."

@@ -13,22 +13,25 @@ export interface RowQuestion {
 /** Without a question, the page has all rows in the order in which they were added. */
 interface FeaturePage extends Partial<RowQuestion> {
   mapId: number;
-  /** `drawn` stands for the features that belong to no layer. */
-  layerId: string;
-  limit: number;
-  offset: number;
+  /** `drawn` stands for the features that belong to no layer. Default those of all layers. */
+  layerId?: string;
+  /** The id of the only feature that is wanted. */
+  feature?: string;
+  /** West, south, east and north of what the features touch, with commas between them. */
+  box?: string;
+  limit?: number;
+  offset?: number;
 }
 
 export function fetchFeatures(
   call: CallApi,
-  { mapId, layerId, limit, offset, filter, sort }: FeaturePage,
+  { mapId, layerId, filter, sort, ...page }: FeaturePage,
   signal?: AbortSignal,
 ): Promise<MapFeatureList> {
   const query = {
     id: mapId,
     layer_id: layerId,
-    limit,
-    offset,
+    ...page,
     filter: filter || undefined,
     sort: sort?.key,
     order: sort?.order,

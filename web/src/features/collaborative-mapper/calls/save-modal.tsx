@@ -7,7 +7,6 @@ interface SaveModalProps {
   title: string;
   /** `side` leaves the map in sight. */
   place?: 'side';
-  /** The action by which everything is saved. */
   saving: { readonly isPending: boolean; mutate(): void };
   isDisabled?: boolean;
   /** A button before Cancel and Save. */
@@ -22,7 +21,6 @@ export function SaveModal(props: SaveModalProps) {
   return (
     <Modal
       title={title}
-      isOpen
       place={place}
       onClose={onClose}
       footer={

@@ -33,7 +33,7 @@ export function CollaboratorsModal({ onClose }: { onClose: () => void }) {
   const { account } = useSession();
   const { isOwner } = useOpenMap();
   return (
-    <Modal title="Collaborators" size="wide" isOpen onClose={onClose}>
+    <Modal title="Collaborators" size="wide" onClose={onClose}>
       <div className={styles.parts}>
         {isOwner && (
           <>
@@ -123,7 +123,6 @@ function RoleChoice({ user: { username, role } }: { user: Collaborator }) {
   );
 }
 
-/** The owner makes a collaborator the owner, after a question. */
 function HandOver({ username }: { username: string }) {
   const { client, call, map } = useOpenMap();
   const [isAsking, setIsAsking] = useState(false);
@@ -146,7 +145,6 @@ function HandOver({ username }: { username: string }) {
       {isAsking && (
         <ConfirmDialog
           title="Hand the map over?"
-          isOpen
           confirmLabel="Hand over"
           tone="danger"
           isPending={handing.isPending}

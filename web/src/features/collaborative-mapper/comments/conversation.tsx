@@ -17,7 +17,6 @@ export function useCommentsOn({ kind, id }: Subject): readonly MapComment[] {
 
 interface CommentModalProps {
   subject: Subject;
-  /** Such as the raster's file name. */
   name: string;
   onClose: () => void;
 }
@@ -25,7 +24,7 @@ interface CommentModalProps {
 export function CommentModal({ subject, name, onClose }: CommentModalProps) {
   const comments = useCommentsOn(subject);
   return (
-    <Modal title={`Comments on ${name}`} isOpen onClose={onClose}>
+    <Modal title={`Comments on ${name}`} onClose={onClose}>
       <div className={styles.modal}>
         {comments.length === 0 ? (
           <Text tone="soft">There are no comments on this yet.</Text>

@@ -79,9 +79,8 @@ export function WriteComment({
 function useMentionable(): readonly string[] {
   const { account } = useSession();
   const { map } = useOpenMap();
-  const enabled = account !== null;
-  const collaborators = useCollaborators({ enabled });
-  const { data: comments = [] } = useComments({ enabled });
+  const collaborators = useCollaborators();
+  const { data: comments = [] } = useComments();
   const people = [...map.creator, ...collaborators, ...comments.map((each) => each.account)];
   const names = new Set(people.map(({ username }) => username));
   if (account !== null) names.delete(account.username);

@@ -107,7 +107,6 @@ function FeatureFacts({ feature, canEdit, onChange }: FeatureCardProps) {
   );
 }
 
-/** Opens Habitat Patrol with the feature's area. */
 function LookForChange({ state }: { state: FeatureState }) {
   const navigate = useNavigate();
   const { geometry } = state;

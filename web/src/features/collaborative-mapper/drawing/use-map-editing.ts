@@ -116,7 +116,6 @@ function useHand({ client, state, isOwner }: OpenMap, features: ReadonlyMap<stri
     hold,
     /** The feature that was drawn last, as long as it is in hand. */
     drawn: selectedId === drawnId ? selected : null,
-    /** The shape in hand while a handle is being moved. */
     draft,
     setDraft,
   };

@@ -1,4 +1,3 @@
-import type { MapFeatureList } from '@refugia/contract/collaborative-mapper/features.ts';
 import { snapTo } from '@refugia/engine/edit/index.ts';
 import { type Bounds, boundsOf } from '@refugia/engine/geo/bounds.ts';
 import type { FlatGeometry } from '@refugia/engine/merge/index.ts';
@@ -8,6 +7,7 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { listenToMap, useMapEvents } from '../../../map/map-events.ts';
 import type { LngLat } from '../../../map/places.ts';
+import { fetchFeatures } from '../calls/features.ts';
 import { listKey } from '../calls/map-lists.ts';
 import { readFeature, type ShownFeature } from '../state/features.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
@@ -130,16 +130,12 @@ export function useFeaturesInView(map: MapLibreMap | undefined) {
   const { data, fetchStatus } = useQuery({
     queryKey: [...listKey(client.mapId, 'features'), 'in view', box, state.seq],
     queryFn: async ({ signal }) => {
-      const query = { id: client.mapId, box: box!, limit: mostFeatures };
-      const { features, total } = await client.call<MapFeatureList>('/api/rrm/features', {
-        query,
-        signal,
-      });
+      const page = { mapId: client.mapId, box: box!, limit: mostFeatures };
+      const { features, total } = await fetchFeatures(client.call, page, signal);
       const whole = features.map((feature) => ({ ...readFeature(feature), isPending: false }));
       return {
         box: box!,
         features: new Map<string, ShownFeature>(whole.map((feature) => [feature.id, feature])),
-        /** Whether more are in view than are loaded. */
         isTooMany: total > features.length,
       };
     },

@@ -41,7 +41,6 @@ export function SpeciesOccurrencesModal({ onClose, onPick }: SpeciesOccurrencesM
   return (
     <Modal
       title="Add species occurrences"
-      isOpen
       onClose={onClose}
       footer={
         taxon && (
@@ -139,7 +138,7 @@ export function SpeciesRangeModal({ onClose, onImported }: SpeciesRangeModalProp
   });
   const fault = status === 'visitor' ? null : addition.error;
   return (
-    <Modal title="Add a species range" isOpen onClose={onClose} size="wide">
+    <Modal title="Add a species range" onClose={onClose} size="wide">
       <div className={utilities.stack}>
         {isError && (
           <Notice type="error">

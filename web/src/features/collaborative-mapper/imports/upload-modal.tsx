@@ -82,7 +82,6 @@ export function UploadModal({ type, initialFile, onClose, onImported }: UploadMo
   return (
     <Modal
       title={title}
-      isOpen
       onClose={onClose}
       footer={imported !== null && <Button onPress={onClose}>Done</Button>}
     >

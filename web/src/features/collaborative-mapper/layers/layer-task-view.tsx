@@ -80,7 +80,6 @@ function DeleteLayerModal({ layer, onClose }: { layer: VectorLayer; onClose: () 
   return (
     <ConfirmDialog
       title="Delete this vector layer?"
-      isOpen
       confirmLabel="Delete layer"
       tone="danger"
       isPending={removal.isPending}

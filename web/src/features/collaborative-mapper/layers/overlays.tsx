@@ -43,7 +43,6 @@ export function MapOverlays() {
 
 interface RasterOnMapProps {
   raster: RasterLayer;
-  /** The layer of the map below which the raster lies. */
   beforeId: string;
   protocol: string;
 }

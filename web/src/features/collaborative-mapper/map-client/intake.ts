@@ -28,7 +28,6 @@ export class Intake {
     this.#calls = calls;
   }
 
-  /** @param signal aborts the calls to the server */
   begin(signal: AbortSignal): void {
     this.#signal = signal;
   }

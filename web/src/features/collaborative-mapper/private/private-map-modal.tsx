@@ -33,7 +33,6 @@ export function PrivateMapModal() {
   return (
     <Modal
       title="This map is private"
-      isOpen
       onClose={close}
       footer={
         <>

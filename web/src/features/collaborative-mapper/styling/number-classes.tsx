@@ -34,7 +34,6 @@ const histogramBars = 40;
 
 interface NumberClassesProps {
   layer: VectorLayer;
-  /** The values that the layer's features have at present. */
   values: LayerValues;
   colorBy: ColorByClasses;
   onChange: (colorBy: ColorByClasses) => void;
@@ -171,7 +170,6 @@ interface BreakFieldProps {
   onChange: (value: number) => void;
 }
 
-/** A break between two classes, as a number that can be typed. */
 function BreakField({ label, value, above, below, onChange }: BreakFieldProps) {
   const [text, setText] = useState(String(value));
   const typed = Number(text);

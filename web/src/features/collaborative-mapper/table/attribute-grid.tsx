@@ -31,9 +31,6 @@ interface AttributeGridProps {
 /** The height of a row in pixels, which the style sheet repeats. */
 const rowPixels = 32;
 
-/** The number of rows that are drawn above and below those in view. */
-const overscan = 10;
-
 function useGridCursor(props: AttributeGridProps) {
   const { fields, rowCount, featureAt, onRowsInView, onEdit, onShow, onSort, choice } = props;
   const columns = fields.shown;
@@ -47,7 +44,7 @@ function useGridCursor(props: AttributeGridProps) {
     count: rowCount,
     getScrollElement: () => frame.current,
     estimateSize: () => rowPixels,
-    overscan,
+    overscan: 10,
     onChange: ({ range }) => {
       if (range !== null) onRowsInView(range.startIndex, range.endIndex);
     },

@@ -1,11 +1,11 @@
 import { meetsFilter, writeFilter } from '@refugia/contract/collaborative-mapper/feature-filter.ts';
-import type { MapFeatureList } from '@refugia/contract/collaborative-mapper/features.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { isWithin } from '@refugia/engine/geo/bounds.ts';
 import type { FlatGeometry } from '@refugia/engine/merge/index.ts';
 import { useMemo } from 'react';
 import { Store, useStore } from '../../../lib/store.ts';
 import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
+import { fetchFeatures } from '../calls/features.ts';
 import { layerIdOf, readFeature } from '../state/features.ts';
 import type { ConfirmedFeature } from '../state/map-state.ts';
 import { boxOf } from '../state/tile-news.ts';
@@ -66,14 +66,8 @@ export function useBoxChoice(): (rectangle: FlatGeometry) => Promise<void> {
     if (state.tileNews === null) return [...state.features.values()];
     // One more than can be chosen shows that there are too many.
     const limit = limits.collaborativeMapper.maxChangesAtOnce + 1;
-    const query = {
-      id: map.id,
-      box: box.join(','),
-      limit,
-      filter: writeFilter(filter) || undefined,
-    };
-    const { features } = await call<MapFeatureList>('/api/rrm/features', { query });
-    return features.map(readFeature);
+    const page = { mapId: map.id, box: box.join(','), limit, filter: writeFilter(filter) };
+    return (await fetchFeatures(call, page)).features.map(readFeature);
   }
 
   return async (rectangle) => {

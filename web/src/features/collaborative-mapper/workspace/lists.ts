@@ -42,21 +42,19 @@ export function useMapAction<Reply, Input = void>(action: MapAction<Reply, Input
 }
 
 /** All comments of the open map, the oldest first. */
-export function useComments(options: Pick<ListOptions, 'enabled'> = {}) {
-  return useList<MapComment[]>('comments', '/api/rrm/comments', options);
+export function useComments() {
+  return useList<MapComment[]>('comments', '/api/rrm/comments');
 }
 
 /** There are none while they are loading, and for who came by a view-only link. */
-export function useCollaborators({
-  enabled = true,
-}: Pick<ListOptions, 'enabled'> = {}): readonly Collaborator[] {
+export function useCollaborators(): readonly Collaborator[] {
   const { map } = useOpenMap();
   const { data } = useList<{ collaborators: Collaborator[] }>(
     'collaborators',
     '/api/rrm/map_users',
     {
       query: { type: 'collaborators' },
-      enabled: enabled && !map.is_view_only,
+      enabled: !map.is_view_only,
     },
   );
   return data?.collaborators ?? [];

@@ -1,6 +1,7 @@
-import type { MapFeatureList } from '@refugia/contract/collaborative-mapper/features.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
+import { fetchFeatures } from '../calls/features.ts';
+import { readFeature } from '../state/features.ts';
 import { boxOf } from '../state/tile-news.ts';
 import { useMapTools, useOpenMap } from './open-map.ts';
 
@@ -15,9 +16,8 @@ export function useShowFeature(): (id: string) => Promise<void> {
   async function geometryOf(id: string): Promise<FeatureState['geometry']> {
     const known = state.features.get(id);
     if (known !== undefined) return known.state.geometry;
-    const query = { id: client.mapId, feature: id };
-    const { features } = await client.call<MapFeatureList>('/api/rrm/features', { query });
-    return features[0] === undefined ? null : JSON.parse(features[0].layer);
+    const { features } = await fetchFeatures(client.call, { mapId: client.mapId, feature: id });
+    return features.length === 0 ? null : readFeature(features[0]).state.geometry;
   }
 
   return async (id) => {
