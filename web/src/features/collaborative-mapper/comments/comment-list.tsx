@@ -3,10 +3,11 @@ import type { Decision } from '@refugia/contract/collaborative-mapper/proposals.
 import { formatDate } from '@refugia/contract/date-text.ts';
 import { keysOf } from '@refugia/contract/members.ts';
 import { Check, CheckCheck, Image, MapPin, Reply, Trash2, X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { withoutParameters } from '../../../lib/parameters.ts';
 import { useSession } from '../../../lib/session.ts';
+import { useOnChange } from '../../../lib/use-on-change.ts';
 import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
@@ -119,14 +120,12 @@ function useLinkedEntry(id: string): RefObject<HTMLLIElement | null> {
   const entry = useRef<HTMLLIElement>(null);
   const [parameters, setParameters] = useSearchParams();
   const isLinked = parameters.get('comment') === id;
-  const show = useEffectEvent(() => {
+  useOnChange(isLinked, () => {
+    if (!isLinked) return;
     entry.current?.focus({ preventScroll: true });
     entry.current?.scrollIntoView({ block: 'center' });
     setParameters(withoutParameters(parameters, ['section', 'comment']), { replace: true });
   });
-  useEffect(() => {
-    if (isLinked) show();
-  }, [isLinked]);
   return entry;
 }
 

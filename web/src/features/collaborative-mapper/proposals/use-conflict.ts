@@ -1,5 +1,6 @@
 import type { MergeSide } from '@refugia/engine/merge/index.ts';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useOnChange } from '../../../lib/use-on-change.ts';
 import type { Rectangle } from '../../../map/places.ts';
 import type { OpenConflict } from '../state/proposals.ts';
 import { type ConflictProgress, nextQuestion, questionsOf } from './conflict-choice.ts';
@@ -12,13 +13,10 @@ export type ConflictWalk = NonNullable<ReturnType<typeof useConflict>['walk']>;
 export function useConflict(fitBounds: (bounds: Rectangle) => void) {
   const [progress, setProgress] = useState<ConflictProgress | null>(null);
   const question = progress?.questions[progress.index];
-  const bringIntoView = useEffectEvent(() => {
+  useOnChange(question, () => {
     const bounds = question && boundsOfQuestion(question);
     if (bounds) fitBounds(bounds);
   });
-  useEffect(() => {
-    if (question) bringIntoView();
-  }, [question]);
   const shapes = useMemo(() => (progress ? conflictShapes(progress) : []), [progress]);
   const change = (next: (progress: ConflictProgress) => Partial<ConflictProgress>) =>
     setProgress((now) => now && { ...now, ...next(now) });

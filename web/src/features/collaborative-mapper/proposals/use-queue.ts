@@ -1,5 +1,6 @@
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useOnChange } from '../../../lib/use-on-change.ts';
 
 /** Goes through the open proposals. One that this person has just made is shown at once. */
 export function useQueue(proposals: readonly MapProposal[]) {
@@ -10,17 +11,13 @@ export function useQueue(proposals: readonly MapProposal[]) {
   const show = (next: number) => setRemembered({ id: ids[next], index: next });
 
   const known = useRef<ReadonlySet<string> | null>(null);
-  const showOwn = useEffectEvent(() => {
+  useOnChange(proposals, () => {
     const made = proposals.findLastIndex(({ id, is_own }) => is_own && !known.current?.has(id));
     if (known.current !== null && made !== -1) show(made);
     // The queue goes on from this place when the proposal is decided by somebody else.
     else if (current !== null && remembered?.id !== current.id) show(index);
     known.current = new Set(ids);
   });
-  useEffect(() => {
-    void proposals;
-    showOwn();
-  }, [proposals]);
   return {
     current,
     index,

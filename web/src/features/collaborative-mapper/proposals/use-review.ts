@@ -1,6 +1,7 @@
 import type { DecisionRequest } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import type { FeatureCollection } from 'geojson';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useOnChange } from '../../../lib/use-on-change.ts';
 import type { Rectangle } from '../../../map/places.ts';
 import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
 import { conflictsOf } from '../state/proposals.ts';
@@ -22,13 +23,10 @@ export function useReview(fitBounds: (bounds: Rectangle) => void) {
   const focusedId = isShowing ? current.id : null;
   // The first proposal that comes into an empty queue does not move the map.
   if (isShowWanted && current === null) setShowing(false);
-  const bringIntoView = useEffectEvent(() => {
-    const bounds = current && boundsOfProposal(current);
+  useOnChange(focusedId, () => {
+    const bounds = isShowing && boundsOfProposal(current);
     if (bounds) fitBounds(bounds);
   });
-  useEffect(() => {
-    if (focusedId !== null) bringIntoView();
-  }, [focusedId]);
   const { walk, shapes: inConflict, open: setConflict } = useConflict(fitBounds);
   const [isBusy, setBusy] = useState(false);
   const shapes = useMemo((): FeatureCollection => {

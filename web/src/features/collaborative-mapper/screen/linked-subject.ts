@@ -1,7 +1,7 @@
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
-import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { withoutParameters } from '../../../lib/parameters.ts';
+import { useOnChange } from '../../../lib/use-on-change.ts';
 import type { LngLat } from '../../../map/places.ts';
 import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
 import { subjectOfProposal } from '../own-proposals/proposal-address.ts';
@@ -41,7 +41,9 @@ export function LinkedSubject({ review }: { review: Review }) {
       showFailure(error, 'The proposal could not be shown. Please try again.');
     }
   };
-  const show = useEffectEvent(() => {
+  const isLinked = isSection || subjects.some((name) => parameters.has(name));
+  useOnChange(isLinked, () => {
+    if (!isLinked) return;
     if (proposal !== null && state.proposals.some(({ id }) => id === proposal)) {
       review.queue.show(proposal);
       review.setShowing(true);
@@ -51,10 +53,6 @@ export function LinkedSubject({ review }: { review: Review }) {
       replace: true,
     });
   });
-  const isLinked = isSection || subjects.some((name) => parameters.has(name));
-  useEffect(() => {
-    if (isLinked) show();
-  }, [isLinked]);
   return null;
 }
 

@@ -6,7 +6,8 @@ import {
   classMethods,
 } from '@refugia/contract/collaborative-mapper/style-choices.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { useOnChange } from '../../../lib/use-on-change.ts';
 import { Histogram } from '../../../ui/data/histogram.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -51,13 +52,9 @@ export function NumberClasses({ layer, values, colorBy, onChange }: NumberClasse
     const nextColors = isSame ? colors : rampColors(usualRamp, next.length + 1);
     onChange({ ...colorBy, method: nextMethod, breaks: next, colors: nextColors });
   };
-  const suggest = useEffectEvent(() => {
+  useOnChange(values, () => {
     if (isNew && sorted.length > 0) classify(method, wanted);
   });
-  useEffect(() => {
-    void values;
-    suggest();
-  }, [values]);
   if (sorted.length === 0)
     return (
       <Text number={2}>This field has no numbers. Choose another one, or color by values.</Text>

@@ -1,6 +1,6 @@
 import type { ColorByValues } from '@refugia/contract/collaborative-mapper/drawn-style.ts';
 import type { LayerValues } from '@refugia/contract/collaborative-mapper/layer-values.ts';
-import { useEffect, useEffectEvent } from 'react';
+import { useOnChange } from '../../../lib/use-on-change.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { SideNote } from '../../../ui/style/typography.tsx';
@@ -32,13 +32,9 @@ export function ValueColors({ present, colorBy, onChange }: ValueColorsProps) {
       colors: painted.map(({ value }, index) => ({ value, color: next[index] })),
     });
   };
-  const suggest = useEffectEvent(() => {
+  useOnChange(present, () => {
     if (colors.length === 0) paint('okabe-ito', values.slice(0, mostUnasked));
   });
-  useEffect(() => {
-    void present;
-    suggest();
-  }, [present]);
   const counts = new Map(values.map(({ value, count }) => [value, count]));
   const others = distinct - colors.length;
   return (

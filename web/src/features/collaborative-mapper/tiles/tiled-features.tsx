@@ -3,6 +3,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { Source } from '@vis.gl/react-maplibre';
 import type { FeatureCollection } from 'geojson';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useOnChange } from '../../../lib/use-on-change.ts';
 import { useEngine, useMapEvents } from '../../../map/map-events.ts';
 import { resolvedFeatures } from '../comments/comments.ts';
 import { proposedDeletes, type TileFeatureState, tileStatus } from '../drawing/feature-data.ts';
@@ -109,11 +110,7 @@ function useFeatureStates(
       if (!isSameState(before.get(id), state)) map.setFeatureState(target(id), state);
     }
   };
-  const tellNow = useEffectEvent(tell);
-  useEffect(() => {
-    void wanted;
-    tellNow();
-  }, [wanted]);
+  useOnChange(wanted, tell);
   useMapEvents(map, { sourcedata: tell });
 }
 
