@@ -8,7 +8,7 @@ import { useEngine } from '../../../map/map-events.ts';
 import styles from './styling.module.css';
 
 /** The icons are loaded when a layer uses one. */
-const loadIcons = async () => (await import('./maki.ts')).makiPaths;
+const loadIcons = async () => (await import('./maki-data.ts')).makiPaths;
 
 /** The beginning of the names of icons in the map engine, and the colours in which they come. */
 export const iconPrefix = 'cm-icon';

@@ -2,7 +2,12 @@ import { projectReportPath } from '@refugia/contract/value-mapper/calls.ts';
 import { boundsOf, rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { useState } from 'react';
 import { useStore } from '../../../lib/store.ts';
-import { GroundMap, type GroundPicture, LocatorMap, type LocatorPicture } from '../../../map/locator/locator-map.tsx';
+import {
+  GroundMap,
+  type GroundPicture,
+  LocatorMap,
+  type LocatorPicture,
+} from '../../../map/locator/locator-map.tsx';
 import type { Rectangle } from '../../../map/places.ts';
 import { ReportPdfModal } from '../../../map/report/report-pdf-modal.tsx';
 import { valuedLayers } from '../state/combination.ts';
