@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts';
+import { describeCalls } from '../../platform/http/describe-calls.ts';
 import type { AddressConfirmed, PersonalDataHolder, Platform } from '../../platform/platform.ts';
 import type { AccountLimits } from './limits.ts';
 import type { AccountMails } from './mails.ts';
@@ -21,15 +22,5 @@ export interface AccountContext {
   isTaken(orm: Queryable, field: TakenField, value: string, ownId?: number): Promise<boolean>;
 }
 
-/** The heading of these routes in the API's document. */
-const tags = ['account'];
-const security: Record<string, string[]>[] = [{ token: [] }];
-
-/** Describes a call for the API's document. */
-export const forAnybody = <Schema extends object>(summary: string, schema: Schema) => ({
-  schema: { tags, summary, ...schema },
-});
-
-/** Describes a call that takes the token of an account. */
-export const forAccounts = <Schema extends object>(summary: string, schema: Schema) =>
-  forAnybody(summary, { security, ...schema });
+/** Describe the calls about accounts. */
+export const { forAccounts, withoutToken } = describeCalls('account');

@@ -7,6 +7,7 @@ import {
 import { contactSchema, contactSentSchema } from '@refugia/contract/site/contact.ts';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app.ts';
+import { describeCalls } from '../../platform/http/describe-calls.ts';
 import { errorReplies } from '../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import {
@@ -51,7 +52,7 @@ function createSiteLimits(
   };
 }
 
-const tags = ['site'];
+const { forAccounts, withoutToken } = describeCalls('site');
 
 /** Registers the contact form and the sign-up for beta testing. */
 export function registerSite(app: App, platform: Platform): void {
@@ -61,14 +62,10 @@ export function registerSite(app: App, platform: Platform): void {
 
   app.post(
     '/api/accounts/contact',
-    {
-      schema: {
-        tags,
-        summary: 'Write to the support address',
-        body: contactSchema,
-        response: { 201: contactSentSchema, ...errorReplies(400, 429) },
-      },
-    },
+    withoutToken('Write to the support address', {
+      body: contactSchema,
+      response: { 201: contactSentSchema, ...errorReplies(400, 429) },
+    }),
     async (request, reply) => {
       await allow.contact(request, reply);
       // A person whose log-in has expired may write as a visitor.
@@ -87,14 +84,11 @@ export function registerSite(app: App, platform: Platform): void {
   app.post(
     '/api/accounts/beta_testing',
     {
-      schema: {
-        tags,
-        summary: 'Take part in beta testing; replaces what was chosen before',
-        security: [{ token: [] }],
+      ...forAccounts('Take part in beta testing; replaces what was chosen before', {
         querystring: betaSignUpQuerySchema,
         body: betaSignUpSchema,
         response: { 200: betaPreferencesSchema, ...errorReplies(400, 401, 403, 429) },
-      },
+      }),
       // Callers without the right are told so before the form is checked.
       preValidation: async (request) => {
         await requireOwn(sessions, request);

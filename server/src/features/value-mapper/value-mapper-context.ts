@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { errorReplies } from '../../platform/http/error-replies.ts';
+import { describeCalls } from '../../platform/http/describe-calls.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 import { removeLeftFolders } from '../../platform/storage/removed-folders.ts';
@@ -25,14 +25,11 @@ import {
   scratchNameOf,
 } from './processing/work.ts';
 
-export const tags = ['value mapper'];
-/** How the API's document describes a call that takes a log-in. */
-export const base = { tags, security: [{ token: [] }] };
-
-/**
- * The refusals of every call. A row of another account is answered like one that does not exist.
- */
-export const refusals = errorReplies(400, 401, 404);
+const tag = 'value mapper';
+/** Describes a call of an account. A row of another account is answered like one that does not exist. */
+export const { forAccounts } = describeCalls(tag, 400, 401, 404);
+/** Describes a call by a key for a GIS. */
+export const { withoutToken } = describeCalls(tag);
 
 /** What the routes of the Value Mapper share. */
 export interface ValueMapperContext {

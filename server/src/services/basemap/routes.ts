@@ -11,6 +11,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../platform/http/conditional.ts';
+import { describeCalls } from '../../platform/http/describe-calls.ts';
 import { errorReplies } from '../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { whileWanted } from '../../platform/http/leaving.ts';
@@ -19,6 +20,7 @@ import { Basemap, type BasemapOptions } from './basemap.ts';
 import { buildStyle } from './style/style.ts';
 
 /** A version stands in the address of what never changes, so browsers may keep it for ever. */
+const { withoutToken } = describeCalls('base map');
 const unchangingCacheControl = 'public, max-age=31536000, immutable';
 /** Browsers ask again after this time even for what a service calls fresh for longer. */
 const longestSeconds = 24 * 60 * 60;
@@ -94,15 +96,10 @@ function registerStyles(app: App, basemap: Basemap): void {
 function registerPlaces(app: App, basemap: Basemap): void {
   app.get(
     '/api/basemap/places',
-    {
-      schema: {
-        tags: ['base map'],
-        summary:
-          'Places in the United States, parks, waters and airports whose names begin with the given letters',
-        querystring: placeSearchSchema,
-        response: { 200: z.array(placeSchema) },
-      },
-    },
+    withoutToken(
+      'Places in the United States, parks, waters and airports whose names begin with the given letters',
+      { querystring: placeSearchSchema, response: { 200: z.array(placeSchema) } },
+    ),
     async (request, reply) => {
       reply.header('cache-control', 'public, max-age=86400');
       return basemap.places(request.query.q, request.query.limit);
@@ -111,14 +108,10 @@ function registerPlaces(app: App, basemap: Basemap): void {
 
   app.get(
     '/api/basemap/borders/:border',
-    {
-      schema: {
-        tags: ['base map'],
-        summary: 'The border of a state, a county or a park that was found',
-        params: borderParametersSchema,
-        response: { 200: borderSchema, ...errorReplies(400, 404) },
-      },
-    },
+    withoutToken('The border of a state, a county or a park that was found', {
+      params: borderParametersSchema,
+      response: { 200: borderSchema, ...errorReplies(400, 404) },
+    }),
     async (request, reply) => {
       const border = await basemap.border(request.params.border);
       if (border === null) {

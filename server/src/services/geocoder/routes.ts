@@ -1,12 +1,15 @@
 import { geocoderSearchSchema, placeSchema } from '@refugia/contract/basemap.ts';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
+import { describeCalls } from '../../platform/http/describe-calls.ts';
 import { errorReplies } from '../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { OutboundError } from '../../platform/outbound/outbound.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createCallerLimitCheck } from '../../platform/session/caller-limits.ts';
 import { Geocoder, type GeocoderOptions } from './geocoder.ts';
+
+const { withoutToken } = describeCalls('base map');
 
 /**
  * Registers the search for forests, lakes, parks and other places that the embedded list does not
@@ -28,12 +31,13 @@ export function registerGeocoder(
   app.get(
     '/api/geocoder/places',
     {
-      schema: {
-        tags: ['base map'],
-        summary: 'Places in the United States of any kind, by the geocoder of this installation',
-        querystring: geocoderSearchSchema,
-        response: { 200: z.array(placeSchema), ...errorReplies(429, 503) },
-      },
+      ...withoutToken(
+        'Places in the United States of any kind, by the geocoder of this installation',
+        {
+          querystring: geocoderSearchSchema,
+          response: { 200: z.array(placeSchema), ...errorReplies(429, 503) },
+        },
+      ),
       onRequest: (request, reply) => checkRate(request, reply),
     },
     async (request, reply) => {

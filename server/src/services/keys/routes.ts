@@ -12,14 +12,12 @@ import {
 import { limits } from '@refugia/contract/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app.ts';
-import { errorReplies } from '../../platform/http/error-replies.ts';
+import { describeCalls } from '../../platform/http/describe-calls.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findKey, type KeyRow, listKeys, makeKey, revokeKey } from './keys.ts';
 
-const tags = ['keys'];
-const security: Record<string, string[]>[] = [{ token: [] }];
-const refusals = errorReplies(400, 401, 403, 404);
+const { forAccounts } = describeCalls('keys', 400, 401, 403, 404);
 
 /** A type of things that keys can be made for. The feature that has them registers it. */
 export interface KeyHolder {
@@ -52,15 +50,10 @@ export function registerKeys(
 
   app.post(
     '/api/keys',
-    {
-      schema: {
-        tags,
-        summary: 'Make a key that opens something of your own to others; it is shown once',
-        security,
-        body: keyCreationSchema,
-        response: { 200: newKeySchema, ...refusals, 409: apiErrorSchema },
-      },
-    },
+    forAccounts('Make a key that opens something of your own to others; it is shown once', {
+      body: keyCreationSchema,
+      response: { 200: newKeySchema, 409: apiErrorSchema },
+    }),
     async (request, reply) => {
       const { target, kind, name } = request.body;
       const holder = holderOf(target.type, kind);
@@ -78,15 +71,10 @@ export function registerKeys(
 
   app.get(
     '/api/keys',
-    {
-      schema: {
-        tags,
-        summary: 'The keys of something of your own',
-        security,
-        querystring: keysQuerySchema,
-        response: { 200: keysSchema, ...refusals },
-      },
-    },
+    forAccounts('The keys of something of your own', {
+      querystring: keysQuerySchema,
+      response: { 200: keysSchema },
+    }),
     async (request, reply) => {
       const { type, id } = request.query;
       await holderOf(type).requireManager(request, id);
@@ -97,15 +85,10 @@ export function registerKeys(
 
   app.delete(
     '/api/keys/:id',
-    {
-      schema: {
-        tags,
-        summary: 'Revoke a key: what it opened closes at once',
-        security,
-        params: keyIdSchema,
-        response: { 200: revokedKeySchema, ...refusals },
-      },
-    },
+    forAccounts('Revoke a key: what it opened closes at once', {
+      params: keyIdSchema,
+      response: { 200: revokedKeySchema },
+    }),
     async (request) => {
       const row = await findKey(orm, request.params.id);
       if (!row) throw new ApiFailure(404, 'key_not_found', 'There is no such key any more.');

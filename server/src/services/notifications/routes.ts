@@ -8,6 +8,7 @@ import {
   unsubscribeQuerySchema,
 } from '@refugia/contract/notifications.ts';
 import type { App } from '../../platform/http/app.ts';
+import { describeCalls } from '../../platform/http/describe-calls.ts';
 import { errorReplies } from '../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -16,9 +17,9 @@ import { keepPeopleMailed } from './mail.ts';
 import { chooseMail, countUnread, listNotifications, markRead } from './queries.ts';
 import { accountOfToken, unsubscribeCall, unsubscribePage } from './unsubscribe.ts';
 
-const tags = ['notifications'];
-const security: Record<string, string[]>[] = [{ token: [] }];
-const refusals = errorReplies(400, 401);
+const tag = 'notifications';
+const { forAccounts } = describeCalls(tag, 400, 401);
+const { withoutToken } = describeCalls(tag);
 
 /** Registers notifications: the calls, the live count, and the mails of this process. */
 export function registerNotifications(app: App, platform: Platform): void {
@@ -33,15 +34,10 @@ export function registerNotifications(app: App, platform: Platform): void {
 function registerReading(app: App, { database: { orm }, sessions }: Platform): void {
   app.get(
     '/api/notifications',
-    {
-      schema: {
-        tags,
-        summary: 'What others did that concerns you, the latest first',
-        security,
-        querystring: notificationsQuerySchema,
-        response: { 200: notificationsSchema, ...refusals },
-      },
-    },
+    forAccounts('What others did that concerns you, the latest first', {
+      querystring: notificationsQuerySchema,
+      response: { 200: notificationsSchema },
+    }),
     async (request, reply) => {
       const { id } = await sessions.require(request);
       reply.header('cache-control', 'no-store');
@@ -51,15 +47,10 @@ function registerReading(app: App, { database: { orm }, sessions }: Platform): v
 
   app.put(
     '/api/notifications/read',
-    {
-      schema: {
-        tags,
-        summary: 'Mark some or all of your notifications as read',
-        security,
-        body: readNotificationsSchema,
-        response: { 200: unreadSchema, ...refusals },
-      },
-    },
+    forAccounts('Mark some or all of your notifications as read', {
+      body: readNotificationsSchema,
+      response: { 200: unreadSchema },
+    }),
     async (request) => {
       const { id } = await sessions.require(request);
       await orm.transaction((transaction) => markRead(transaction, id, request.body.ids));
@@ -71,14 +62,7 @@ function registerReading(app: App, { database: { orm }, sessions }: Platform): v
 function registerPreferences(app: App, { database: { orm }, sessions }: Platform): void {
   app.get(
     '/api/notifications/preferences',
-    {
-      schema: {
-        tags,
-        summary: 'When you are told by mail',
-        security,
-        response: { 200: notificationPreferencesSchema, ...refusals },
-      },
-    },
+    forAccounts('When you are told by mail', { response: { 200: notificationPreferencesSchema } }),
     async (request, reply) => {
       const { notificationMail } = await sessions.require(request);
       reply.header('cache-control', 'no-store');
@@ -88,15 +72,10 @@ function registerPreferences(app: App, { database: { orm }, sessions }: Platform
 
   app.put(
     '/api/notifications/preferences',
-    {
-      schema: {
-        tags,
-        summary: 'Choose when you are told by mail',
-        security,
-        body: notificationPreferencesSchema,
-        response: { 200: notificationPreferencesSchema, ...refusals },
-      },
-    },
+    forAccounts('Choose when you are told by mail', {
+      body: notificationPreferencesSchema,
+      response: { 200: notificationPreferencesSchema },
+    }),
     async (request) => {
       const { id } = await sessions.require(request);
       const { mail } = request.body;
@@ -123,15 +102,14 @@ function registerUnsubscribing(app: App, { database: { orm }, keys }: Platform):
     );
     scope.post(
       unsubscribeCall,
-      {
-        schema: {
-          tags,
-          summary: "Get no more mails about what others did, by a mail's link and without a log-in",
+      withoutToken(
+        "Get no more mails about what others did, by a mail's link and without a log-in",
+        {
           security: [{}],
           querystring: unsubscribeQuerySchema,
           response: { 200: notificationPreferencesSchema, ...errorReplies(400, 404) },
         },
-      },
+      ),
       async (request) => {
         const accountId = accountOfToken(request.query.token, keys.unsubscribe);
         const isDone =

@@ -15,7 +15,7 @@ import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure, notAuthenticated } from '../../../platform/http/failure.ts';
 import { readFormFile, readFormParts } from '../../../platform/http/form.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
-import { type AccountContext, forAccounts, forAnybody } from '../context.ts';
+import { type AccountContext, forAccounts, withoutToken } from '../context.ts';
 import { describeAccount } from '../describe.ts';
 import { changeAccount } from '../queries.ts';
 import { makePhoto } from './photo.ts';
@@ -108,7 +108,7 @@ export function registerPhotos(app: App, context: AccountContext): void {
 
   app.get(
     '/media/photos/:file',
-    forAnybody('A profile photo', {
+    withoutToken('A profile photo', {
       params: z.object({ file: z.string().max(64) }),
       response: { 200: binaryReply('A square WebP picture.', 'image/webp'), 404: apiErrorSchema },
     }),

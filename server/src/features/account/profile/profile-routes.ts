@@ -7,7 +7,7 @@ import {
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { type AccountContext, forAccounts, forAnybody } from '../context.ts';
+import { type AccountContext, forAccounts, withoutToken } from '../context.ts';
 import { describeAccount, describePublicly } from '../describe.ts';
 import { findByUsername } from '../queries.ts';
 import { changesEmail, updateProfile } from './profile-update.ts';
@@ -43,7 +43,7 @@ export function registerProfiles(app: App, context: AccountContext): void {
 
   app.get(
     '/api/accounts/public_account',
-    forAnybody('What everybody may see of an account', {
+    withoutToken('What everybody may see of an account', {
       querystring: publicAccountQuerySchema,
       response: { 200: publicAccountSchema, ...errorReplies(400, 404) },
     }),

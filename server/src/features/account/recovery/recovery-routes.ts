@@ -15,7 +15,7 @@ import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { hashPassword } from '../../../platform/session/password.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
-import { type AccountContext, forAnybody } from '../context.ts';
+import { type AccountContext, withoutToken } from '../context.ts';
 import { linkFailure } from '../failures.ts';
 import { decodeUid, hashToken } from '../links.ts';
 import { changeAccount, findIdByReachableEmail, lockAccount } from '../queries.ts';
@@ -69,7 +69,7 @@ function registerRecoveryMails(app: App, context: AccountContext): void {
 
   app.post(
     '/api/accounts/request_pass_reset',
-    forAnybody('Have a link mailed that sets a new password', {
+    withoutToken('Have a link mailed that sets a new password', {
       description:
         'Answers the same whether the address is known or not. An account that is not activated is mailed its activation link again. People who are logged in and name their own address, confirmed or not, are mailed at the confirmed one.',
       security: loggedInOrNot,
@@ -93,7 +93,7 @@ function registerRecoveryMails(app: App, context: AccountContext): void {
 
   app.get(
     '/api/accounts/retrieve_username',
-    forAnybody('Have your username mailed', {
+    withoutToken('Have your username mailed', {
       description: 'Answers the same whether the address is known or not.',
       querystring: usernameRetrievalQuerySchema,
       response: { 200: recoveryAnswerSchema, ...errorReplies(400, 429) },
@@ -114,7 +114,7 @@ function registerPasswordReset(app: App, context: AccountContext): void {
 
   app.get(
     '/api/accounts/pass_reset',
-    forAnybody('Whether a mailed reset link still works; it is not used up', {
+    withoutToken('Whether a mailed reset link still works; it is not used up', {
       querystring: passwordResetCheckSchema,
       response: { 200: passwordResetValidSchema, ...errorReplies(400, 401, 429) },
     }),
@@ -128,7 +128,7 @@ function registerPasswordReset(app: App, context: AccountContext): void {
 
   app.post(
     '/api/accounts/pass_reset',
-    forAnybody('Set a new password by a mailed link; every session of the account ends', {
+    withoutToken('Set a new password by a mailed link; every session of the account ends', {
       body: passwordResetSchema,
       response: { 200: passwordChangedSchema, ...errorReplies(400, 401, 429) },
     }),
@@ -172,7 +172,7 @@ async function confirm(
 export function registerEmailConfirmation(app: App, context: AccountContext): void {
   app.post(
     '/api/accounts/confirm_email',
-    forAnybody('Confirm a changed email address by its mailed link', {
+    withoutToken('Confirm a changed email address by its mailed link', {
       body: mailedLinkSchema,
       response: { 200: emailConfirmedSchema, ...errorReplies(400, 429) },
     }),

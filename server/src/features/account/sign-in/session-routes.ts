@@ -9,7 +9,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure, notAuthenticated } from '../../../platform/http/failure.ts';
-import { type AccountContext, forAccounts, forAnybody } from '../context.ts';
+import { type AccountContext, forAccounts, withoutToken } from '../context.ts';
 import { describeAccount } from '../describe.ts';
 import { endSessions } from '../queries.ts';
 import { accountOfCredentials } from './credentials.ts';
@@ -26,7 +26,7 @@ function registerLogin(app: App, context: AccountContext): void {
 
   app.post(
     '/token-auth/',
-    forAnybody('Log in', {
+    withoutToken('Log in', {
       description: 'By username, or by the confirmed email address in its place.',
       body: loginSchema,
       response: { 200: tokenSchema, ...errorReplies(400, 429) },
@@ -40,7 +40,7 @@ function registerLogin(app: App, context: AccountContext): void {
   app.post(
     '/auth',
     {
-      ...forAnybody('Log in by another service, which is not available', {
+      ...withoutToken('Log in by another service, which is not available', {
         description: 'Always answers 404 with the code `social_login_off`.',
         deprecated: true,
         response: { 404: apiErrorSchema },

@@ -15,7 +15,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { hashPassword } from '../../../platform/session/password.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
-import { type AccountContext, forAnybody } from '../context.ts';
+import { type AccountContext, withoutToken } from '../context.ts';
 import { linkFailure, takenFailure } from '../failures.ts';
 import { decodeUid, hashToken } from '../links.ts';
 import { activate, insertAccount, releaseUnconfirmed, takenFieldOf } from '../queries.ts';
@@ -65,7 +65,7 @@ function registerRegistration(app: App, context: AccountContext): void {
 
   app.get(
     '/api/accounts/register',
-    forAnybody('Whether a username or email is still free', {
+    withoutToken('Whether a username or email is still free', {
       querystring: uniquenessQuerySchema,
       response: { 200: uniquenessSchema, ...errorReplies(400, 429) },
     }),
@@ -78,7 +78,7 @@ function registerRegistration(app: App, context: AccountContext): void {
 
   app.post(
     '/api/accounts/register',
-    forAnybody('Sign up; a link to activate the account is mailed', {
+    withoutToken('Sign up; a link to activate the account is mailed', {
       body: signUpSchema,
       response: { 201: registeredSchema, ...errorReplies(400, 409, 429) },
     }),
@@ -97,7 +97,7 @@ function registerActivation(app: App, context: AccountContext): void {
 
   app.post(
     '/api/accounts/activation_mail',
-    forAnybody('Have the activation link mailed again', {
+    withoutToken('Have the activation link mailed again', {
       description: 'For an account that is not activated yet, with the credentials of a log-in.',
       body: loginSchema,
       response: { 200: recoveryAnswerSchema, ...errorReplies(400, 429) },
@@ -114,7 +114,7 @@ function registerActivation(app: App, context: AccountContext): void {
 
   app.post(
     '/api/accounts/activate',
-    forAnybody('Activate an account by its mailed link', {
+    withoutToken('Activate an account by its mailed link', {
       body: mailedLinkSchema,
       response: { 200: activatedSchema, ...errorReplies(400, 429) },
     }),

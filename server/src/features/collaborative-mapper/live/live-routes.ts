@@ -12,7 +12,7 @@ import type { LiveSocket } from '../../../platform/live/live-socket.ts';
 import { type LiveSession, serveLive } from '../../../platform/live/serve-live.ts';
 import { readVisitor } from '../../../platform/session/visitor.ts';
 import { visitorNameOf } from '../maps/access.ts';
-import { type MapContext, tags } from '../maps/map-context.ts';
+import { type MapContext, tag } from '../maps/map-context.ts';
 import type { Follower } from './room.ts';
 import { Rooms, roomEndings } from './rooms.ts';
 
@@ -32,7 +32,7 @@ export function registerLive(app: App, context: MapContext): void {
   serveLive<ClientMessage>(app, {
     url: '/api/rrm/live/:id',
     summary: 'A WebSocket: what happens on a map, as it happens',
-    tags,
+    tags: [tag],
     publicUrl: config.publicUrl,
     limits: live,
     maxConnections: {

@@ -15,7 +15,7 @@ import {
   declineAccessRequest,
   listAccessRequests,
 } from './access-request-queries.ts';
-import { forAccounts, type MapContext, signedIn, tags } from './map-context.ts';
+import { forAccounts, generalCalls, type MapContext } from './map-context.ts';
 import { describePerson } from './people.ts';
 
 /**
@@ -43,15 +43,13 @@ function registerAsking(app: App, { orm, platform }: MapContext): void {
 
   app.post(
     '/api/rrm/access_requests',
-    {
-      schema: {
-        tags,
-        summary: 'Ask the owner of a map to let you in; answers the same for a map that is none',
-        security: signedIn,
+    generalCalls.forAccounts(
+      'Ask the owner of a map to let you in; answers the same for a map that is none',
+      {
         body: accessRequestCreationSchema,
         response: { 200: accessRequestedSchema, ...errorReplies(400, 401, 429) },
       },
-    },
+    ),
     async (request, reply) => {
       const { id: accountId } = await sessions.require(request);
       await checkRate(request, reply, String(accountId));

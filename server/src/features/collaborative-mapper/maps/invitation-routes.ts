@@ -34,7 +34,7 @@ import {
   isAddressOf,
   listInvitations,
 } from './invitation-queries.ts';
-import { forAccounts, type MapContext, signedIn, tags } from './map-context.ts';
+import { forAccounts, generalCalls, type MapContext } from './map-context.ts';
 import { findMemberRole, type MapRow } from './map-queries.ts';
 import { addPerson, requirePlace } from './member-routes.ts';
 import { describeCollaborator } from './people.ts';
@@ -209,14 +209,10 @@ function registerAccepting(app: App, { orm, platform }: MapContext): void {
 
   app.get(
     '/api/rrm/invitations/mailed',
-    {
-      schema: {
-        tags,
-        summary: 'What a mailed invitation is; it is not used up',
-        querystring: invitationTokenSchema,
-        response: { 200: mailedInvitationSchema, ...failures },
-      },
-    },
+    generalCalls.withoutToken('What a mailed invitation is; it is not used up', {
+      querystring: invitationTokenSchema,
+      response: { 200: mailedInvitationSchema, ...failures },
+    }),
     async (request, reply) => {
       await followLink(request, reply);
       reply.header('cache-control', 'no-store');
@@ -229,15 +225,10 @@ function registerAccepting(app: App, { orm, platform }: MapContext): void {
 
   app.post(
     '/api/rrm/invitations/accept',
-    {
-      schema: {
-        tags,
-        summary: 'Accept a mailed invitation to a map',
-        security: signedIn,
-        body: invitationTokenSchema,
-        response: { 200: acceptedInvitationSchema, ...failures, ...errorReplies(401, 403, 409) },
-      },
-    },
+    generalCalls.forAccounts('Accept a mailed invitation to a map', {
+      body: invitationTokenSchema,
+      response: { 200: acceptedInvitationSchema, ...failures, ...errorReplies(401, 403, 409) },
+    }),
     async (request, reply) => {
       const account = await platform.sessions.require(request);
       await followLink(request, reply);

@@ -1,7 +1,7 @@
 import { conflictReplySchema } from '@refugia/contract/collaborative-mapper/conflicts.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Orm } from '../../../platform/database/database.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { describeCalls } from '../../../platform/http/describe-calls.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
   type AccountAccess,
@@ -13,23 +13,11 @@ import {
 } from './access.ts';
 import { FeatureCounts } from './feature-counts.ts';
 
-export const tags = ['collaborative mapper'];
-/** The security of a route in the API's document: an account's token, a map's token, or neither. */
-export const anybody: Record<string, string[]>[] = [{ token: [] }, {}];
-export const signedIn: Record<string, string[]>[] = [{ token: [] }];
-/** The refusals that any call about a map may get. */
-export const refusals = errorReplies(400, 401, 403, 404);
-
-/** Describes a call for the API's document, with the refusals that any call about a map may get. */
-const described =
-  (security: Record<string, string[]>[]) =>
-  <Schema extends { readonly response: object }>(summary: string, schema: Schema) => ({
-    schema: { tags, summary, security, ...schema, response: { ...schema.response, ...refusals } },
-  });
-/** Describes a call that takes an account. */
-export const forAccounts = described(signedIn);
-/** Describes a call that an account's token, a map's token or neither may make. */
-export const forAnybody = described(anybody);
+export const tag = 'collaborative mapper';
+/** Describes a call about a map, with the refusals that any of them may get. The token that takes an account's place is a map's. */
+export const { forAccounts, forAnybody } = describeCalls(tag, 400, 401, 403, 404);
+/** Describes calls that have other refusals. */
+export const generalCalls = describeCalls(tag);
 
 /** The refusal of a change that conflicts with what was done meanwhile. */
 export const conflictResponse = { 409: conflictReplySchema };

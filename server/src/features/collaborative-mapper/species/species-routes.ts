@@ -30,11 +30,11 @@ import { importLayers } from '../layers/import-layers.ts';
 import { describeImport } from '../layers/upload-routes.ts';
 import { changeMap } from '../log/map-changes.ts';
 import { authorOf, requireEditor } from '../maps/access.ts';
-import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import { generalCalls, type MapContext } from '../maps/map-context.ts';
 
 const { collaborativeMapper: sentences, habitatPatrol } = messages;
 const lookupResponses = {
-  ...refusals,
+  ...errorReplies(400, 401, 403),
   404: z.union([speciesFailureSchema, apiErrorSchema]),
   409: z.union([speciesAmbiguousSchema, apiErrorSchema]),
   429: apiErrorSchema,
@@ -63,15 +63,10 @@ async function ambiguous(service: SpeciesService, all: readonly SpeciesFacts[]) 
 function registerRanges(app: App, context: MapContext, service: SpeciesService): void {
   app.get(
     '/api/rrm/species_range',
-    {
-      schema: {
-        tags,
-        summary: 'The shapes of the range of a species',
-        security: anybody,
-        querystring: speciesRangeQuerySchema,
-        response: { 200: speciesRangeSchema, ...lookupResponses },
-      },
-    },
+    generalCalls.forAnybody('The shapes of the range of a species', {
+      querystring: speciesRangeQuerySchema,
+      response: { 200: speciesRangeSchema, ...lookupResponses },
+    }),
     async (request, reply) => {
       await context.platform.sessions.optional(request);
       const found = service.list.byName(request.query.species);
@@ -91,15 +86,10 @@ function registerImport(app: App, context: MapContext, service: SpeciesService):
 
   app.post(
     '/api/rrm/species_range',
-    {
-      schema: {
-        tags,
-        summary: 'Add the range of a species to a map that you edit, as a layer',
-        security: signedIn,
-        body: speciesRangeImportSchema,
-        response: { 200: uploadReplySchema, ...lookupResponses },
-      },
-    },
+    generalCalls.forAccounts('Add the range of a species to a map that you edit, as a layer', {
+      body: speciesRangeImportSchema,
+      response: { 200: uploadReplySchema, ...lookupResponses },
+    }),
     async (request, reply) => {
       const { mapID, species: name } = request.body;
       const access = await read(request, mapID);
@@ -175,13 +165,10 @@ function registerOccurrences(app: App, occurrences: OccurrenceService, platform:
   app.get(
     '/api/rrm/gbif',
     {
-      schema: {
-        tags,
-        summary: 'Species by name, to show where they were seen',
-        security: anybody,
+      ...generalCalls.forAnybody('Species by name, to show where they were seen', {
         querystring: occurrenceSearchQuerySchema,
         response: { 200: occurrenceSearchSchema, ...errorReplies(404, 429) },
-      },
+      }),
       onRequest: checkSearches,
     },
     async (request) => {
@@ -195,9 +182,7 @@ function registerOccurrences(app: App, occurrences: OccurrenceService, platform:
   app.get(
     '/tiles/occurrences/:taxonKey/:z/:x/:y.png',
     {
-      schema: {
-        tags,
-        summary: 'Where a species was seen: hexagons on a transparent tile',
+      ...generalCalls.withoutToken('Where a species was seen: hexagons on a transparent tile', {
         params: z.object({
           taxonKey: z.coerce.number().int().min(1).max(2_147_483_647),
           z: z.coerce.number().int().min(0).max(20),
@@ -209,7 +194,7 @@ function registerOccurrences(app: App, occurrences: OccurrenceService, platform:
           204: z.null(),
           ...errorReplies(400, 404, 429),
         },
-      },
+      }),
       onRequest: checkTiles,
     },
     async (request, reply) => {

@@ -24,7 +24,7 @@ import {
   VectorImporter,
 } from '../../../services/vector-import/vector-importer.ts';
 import { requireArea } from '../engine/run-request.ts';
-import { base } from '../runs/run-context.ts';
+import { forAnybody } from '../runs/run-context.ts';
 
 const maxBytes = limits.upload.vectorMaxBytes;
 const areaOptions = {
@@ -41,9 +41,7 @@ export function registerUploads(app: App, { config, sessions }: Platform): void 
   app.post(
     '/api/changedetection/aoi',
     {
-      schema: {
-        ...base,
-        summary: 'The polygons of an uploaded vector file, ready to be an area of interest',
+      ...forAnybody('The polygons of an uploaded vector file, ready to be an area of interest', {
         description: `A form (multipart/form-data) with the field "file": GeoJSON (.json or .geojson), KML (.kml), KMZ (.kmz) or a zipped shapefile (.zip) of at most ${maxBytes.toLocaleString('en-US')} bytes. Nothing of it is kept.`,
         consumes: ['multipart/form-data'],
         response: {
@@ -51,7 +49,7 @@ export function registerUploads(app: App, { config, sessions }: Platform): void 
           ...errorReplies(400, 401, 413, 415, 429, 503),
           422: refusedFileSchema,
         },
-      },
+      }),
       // The check runs before the file arrives, so that nobody sends a file in vain.
       onRequest: async (request, reply) => {
         await sessions.optional(request);
@@ -80,15 +78,11 @@ export function registerAreaCounties(app: App, platform: Platform): void {
 
   app.post(
     '/api/changedetection/aoi/counties',
-    {
-      schema: {
-        ...base,
-        summary: 'The counties of the United States in an area',
-        description: 'Counties that its edge only grazes are left out.',
-        body: areaCountiesRequestSchema,
-        response: { 200: areaCountiesSchema, ...errorReplies(400, 429) },
-      },
-    },
+    forAnybody('The counties of the United States in an area', {
+      description: 'Counties that its edge only grazes are left out.',
+      body: areaCountiesRequestSchema,
+      response: { 200: areaCountiesSchema, ...errorReplies(400, 429) },
+    }),
     async (request, reply) => {
       const { geometry } = requireArea(request.body.coords);
       await limitCounties(request, reply);

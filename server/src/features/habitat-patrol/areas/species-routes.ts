@@ -19,7 +19,7 @@ import { errorReplies } from '../../../platform/http/error-replies.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { rangeOf } from '../../../services/species/county-range.ts';
 import { type SpeciesListing, SpeciesService } from '../../../services/species/species.ts';
-import { base, tags } from '../runs/run-context.ts';
+import { forAnybody, withoutToken } from '../runs/run-context.ts';
 
 const { noRangeFound, noSpeciesInformation } = messages.habitatPatrol;
 /** What can be done about critical habitat that there is none of. */
@@ -43,25 +43,17 @@ export function registerSpecies(app: App, { config, database, log }: Platform): 
 function registerList(app: App, species: SpeciesService): void {
   app.put(
     '/api/changedetection/aoi',
-    {
-      schema: {
-        ...base,
-        summary: 'The species whose range or critical habitat can be found',
-        response: { 200: speciesListSchema },
-      },
-    },
+    forAnybody('The species whose range or critical habitat can be found', {
+      response: { 200: speciesListSchema },
+    }),
     async (_, reply) => sendList(reply, await species.describeAll()),
   );
 
   app.get(
     '/api/species',
-    {
-      schema: {
-        tags,
-        summary: 'The same list, to be kept by browsers',
-        response: { 200: speciesListSchema, 304: z.null() },
-      },
-    },
+    withoutToken('The same list, to be kept by browsers', {
+      response: { 200: speciesListSchema, 304: z.null() },
+    }),
     async (request, reply) => {
       const all = await species.describeAll();
       if (hasVersion(request, reply, all.version)) return answerNotModified(reply);
@@ -78,21 +70,17 @@ function sendList(reply: FastifyReply, { json }: SpeciesListing): FastifyReply {
 function registerAreas(app: App, species: SpeciesService): void {
   app.get(
     '/api/changedetection/aoi',
-    {
-      schema: {
-        ...base,
-        summary: "A species' range or critical habitat",
-        description:
-          'A range is the union of counties; critical habitat comes from the federal service, or is what an administrator imported.',
-        querystring: speciesAreaQuerySchema,
-        response: {
-          200: z.union([speciesRangeSchema, criticalHabitatSchema]),
-          400: apiErrorSchema,
-          404: speciesFailureSchema,
-          409: speciesAmbiguousSchema,
-        },
+    forAnybody("A species' range or critical habitat", {
+      description:
+        'A range is the union of counties; critical habitat comes from the federal service, or is what an administrator imported.',
+      querystring: speciesAreaQuerySchema,
+      response: {
+        200: z.union([speciesRangeSchema, criticalHabitatSchema]),
+        400: apiErrorSchema,
+        404: speciesFailureSchema,
+        409: speciesAmbiguousSchema,
       },
-    },
+    }),
     async (request, reply) => {
       const { species: name, type } = request.query;
       const found = species.list.byName(name);
@@ -122,14 +110,13 @@ function registerAreas(app: App, species: SpeciesService): void {
 function registerRecords(app: App, species: SpeciesService): void {
   app.get(
     '/api/species/:speciesID',
-    {
-      schema: {
-        tags,
-        summary: "A species' names, status and picture, as rows of the federal catalogue's export",
+    withoutToken(
+      "A species' names, status and picture, as rows of the federal catalogue's export",
+      {
         params: speciesParamsSchema,
         response: { 200: speciesRecordSchema, ...errorReplies(400, 404) },
       },
-    },
+    ),
     async (request, reply) => {
       const known = species.list.byId(request.params.speciesID);
       if (known === undefined) {
@@ -141,18 +128,14 @@ function registerRecords(app: App, species: SpeciesService): void {
 
   app.get(
     '/api/species/:speciesID/picture',
-    {
-      schema: {
-        tags,
-        summary: "A species' picture, where the federal catalogue has one",
-        params: speciesParamsSchema,
-        response: {
-          200: binaryReply('At most 640 pixels wide and high.', 'image/webp'),
-          304: z.null(),
-          ...errorReplies(400, 404),
-        },
+    withoutToken("A species' picture, where the federal catalogue has one", {
+      params: speciesParamsSchema,
+      response: {
+        200: binaryReply('At most 640 pixels wide and high.', 'image/webp'),
+        304: z.null(),
+        ...errorReplies(400, 404),
       },
-    },
+    }),
     async (request, reply) => {
       const known = species.list.byId(request.params.speciesID);
       const picture = known && (await species.pictureOf(known));

@@ -21,7 +21,7 @@ import { decodePicture, logoPixels, onGround } from '../../../services/report/re
 import type { HeavyAnswers } from '../../../services/tiles/heavy-answers.ts';
 import { drawThumbnail, fileResponses } from '../results/result-files.ts';
 import { findRun } from '../runs/queries.ts';
-import { idSchema, type RunContext, tags } from '../runs/run-context.ts';
+import { idSchema, type RunContext, withoutToken } from '../runs/run-context.ts';
 import { listBatchedRuns } from './batch-queries.ts';
 import { requireBatch } from './batch-routes.ts';
 
@@ -36,15 +36,11 @@ export function registerBatchFiles(app: App, context: RunContext, send: HeavyAns
 
   app.get(
     `${path}/areas.csv`,
-    {
-      schema: {
-        tags,
-        summary: 'The areas of a batch with what was found, as a table',
-        description: 'The column `WKT` has the area in degrees (WGS 84).',
-        params: idSchema,
-        response: { 200: binaryReply('The file.', 'text/csv'), 404: apiErrorSchema },
-      },
-    },
+    withoutToken('The areas of a batch with what was found, as a table', {
+      description: 'The column `WKT` has the area in degrees (WGS 84).',
+      params: idSchema,
+      response: { 200: binaryReply('The file.', 'text/csv'), 404: apiErrorSchema },
+    }),
     async (request, reply) => {
       const batch = await requireBatch(context, request.params.id);
       return reply
@@ -60,9 +56,7 @@ export function registerBatchFiles(app: App, context: RunContext, send: HeavyAns
     {
       bodyLimit: 2 * limits.report.maxPictureBytes,
       compress: false,
-      schema: {
-        tags,
-        summary: 'A batch as a PDF for paper',
+      ...withoutToken('A batch as a PDF for paper', {
         description: 'The table of all areas, and a picture of each.',
         params: idSchema,
         body: settingsSchema,
@@ -71,7 +65,7 @@ export function registerBatchFiles(app: App, context: RunContext, send: HeavyAns
           ...errorReplies(400, 413, 429),
           ...fileResponses,
         },
-      },
+      }),
     },
     async (request, reply) => {
       const batch = await requireBatch(context, request.params.id);

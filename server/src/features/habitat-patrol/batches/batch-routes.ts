@@ -16,7 +16,13 @@ import { isOwner, requireOwner } from '../../../services/owners/owner.ts';
 import { checkRequest, type RunRequest, runOf } from '../engine/run-request.ts';
 import { addRun, cancelRun } from '../runs/jobs.ts';
 import { findRun } from '../runs/queries.ts';
-import { idSchema, ownerOnly, type RunContext, tags } from '../runs/run-context.ts';
+import {
+  forAccounts,
+  idSchema,
+  ownerOnly,
+  type RunContext,
+  withoutToken,
+} from '../runs/run-context.ts';
 import { removeRun } from '../runs/run-removal.ts';
 import {
   type BatchRow,
@@ -30,7 +36,6 @@ import {
 } from './batch-queries.ts';
 
 const path = '/api/changedetection/batches';
-const base = { tags, security: [{ token: [] }] };
 /** The corners of all areas, with the quotation marks of JSON in JSON. */
 const maxBodyBytes = 4_000_000;
 
@@ -84,14 +89,12 @@ function registerStart(app: App, context: RunContext): void {
     path,
     {
       bodyLimit: maxBodyBytes,
-      schema: {
-        ...base,
-        summary: 'Compare several areas between the same two dates, each by a run of its own',
+      ...forAccounts('Compare several areas between the same two dates, each by a run of its own', {
         description:
           'The runs are worked on one after the other, in a lane of their own. An account has one batch under way at a time.',
         body: newBatchSchema,
         response: { 201: batchSchema, ...errorReplies(400, 401, 409, 413) },
-      },
+      }),
     },
     async (request, reply) => {
       const { id: accountId } = await sessions.require(request);
@@ -142,13 +145,9 @@ function registerReading(app: App, context: RunContext): void {
 
   app.get(
     path,
-    {
-      schema: {
-        ...base,
-        summary: 'Your own batches, the newest first',
-        response: { 200: batchListSchema, 401: apiErrorSchema },
-      },
-    },
+    forAccounts('Your own batches, the newest first', {
+      response: { 200: batchListSchema, 401: apiErrorSchema },
+    }),
     async (request, reply) => {
       const { id } = await platform.sessions.require(request);
       reply.header('cache-control', 'no-store');
@@ -158,14 +157,10 @@ function registerReading(app: App, context: RunContext): void {
 
   app.get(
     `${path}/:id`,
-    {
-      schema: {
-        tags,
-        summary: 'A batch with its runs, for whoever knows its id',
-        params: idSchema,
-        response: { 200: batchSchema, 404: apiErrorSchema },
-      },
-    },
+    withoutToken('A batch with its runs, for whoever knows its id', {
+      params: idSchema,
+      response: { 200: batchSchema, 404: apiErrorSchema },
+    }),
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       return describeBatch(context, request, await requireBatch(context, request.params.id));
@@ -193,14 +188,10 @@ function registerEnding(app: App, context: RunContext): void {
 
   app.post(
     `${path}/:id/cancel`,
-    {
-      schema: {
-        ...base,
-        summary: 'Stop the runs of your own batch that have not ended',
-        params: idSchema,
-        response: { 200: batchSchema, ...ownerOnly },
-      },
-    },
+    forAccounts('Stop the runs of your own batch that have not ended', {
+      params: idSchema,
+      response: { 200: batchSchema, ...ownerOnly },
+    }),
     async (request) => {
       const batch = await requireOwnBatch(request, request.params.id);
       await stop(batch.id);
@@ -210,14 +201,10 @@ function registerEnding(app: App, context: RunContext): void {
 
   app.delete(
     `${path}/:id`,
-    {
-      schema: {
-        ...base,
-        summary: 'Delete a batch of your own with its runs; those under way are stopped',
-        params: idSchema,
-        response: { 200: runDeletedSchema, ...ownerOnly },
-      },
-    },
+    forAccounts('Delete a batch of your own with its runs; those under way are stopped', {
+      params: idSchema,
+      response: { 200: runDeletedSchema, ...ownerOnly },
+    }),
     async (request) => {
       const { id } = await requireOwnBatch(request, request.params.id);
       await stop(id);

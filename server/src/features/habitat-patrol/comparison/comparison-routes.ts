@@ -18,7 +18,7 @@ import { runInProcess } from '../../../platform/processes/run-in-process.ts';
 import { fileResponses } from '../results/result-files.ts';
 import { describePatch, readRunFile } from '../results/stored-patches.ts';
 import { factsAfterRun } from '../runs/dating-queries.ts';
-import { type FinishedRun, idSchema, type RunContext, tags } from '../runs/run-context.ts';
+import { type FinishedRun, idSchema, type RunContext, withoutToken } from '../runs/run-context.ts';
 import { nameOf } from '../runs/run-description.ts';
 import type {
   ComparisonOrder,
@@ -47,17 +47,13 @@ export function registerComparison(app: App, { platform, requireResult }: RunCon
 
   app.get(
     '/api/changedetection/runs/:id/comparison',
-    {
-      schema: {
-        tags,
-        summary: 'Compare two runs: which patches of change are new, gone, or the same',
-        description:
-          'Two patches are the same if they share at least 30 % of the smaller one. The run whose second date is earlier counts as the earlier one, whichever comes first in the address. A patch of which the other run saw less than half, because of clouds, is neither new nor gone but hidden. Patches where only one of the runs looked are not compared.',
-        params: idSchema,
-        querystring: comparisonQuerySchema,
-        response: { 200: runComparisonSchema, ...refusals },
-      },
-    },
+    withoutToken('Compare two runs: which patches of change are new, gone, or the same', {
+      description:
+        'Two patches are the same if they share at least 30 % of the smaller one. The run whose second date is earlier counts as the earlier one, whichever comes first in the address. A patch of which the other run saw less than half, because of clouds, is neither new nor gone but hidden. Patches where only one of the runs looked are not compared.',
+      params: idSchema,
+      querystring: comparisonQuerySchema,
+      response: { 200: runComparisonSchema, ...refusals },
+    }),
     async (request, reply) => {
       const pair = await requirePair(requireResult, request.params.id, request.query.with);
       const lists = await compare(
@@ -72,17 +68,13 @@ export function registerComparison(app: App, { platform, requireResult }: RunCon
 
   app.get(
     '/api/changedetection/runs/:id/comparison.geojson',
-    {
-      schema: {
-        tags,
-        summary: 'The patches of two runs as GeoJSON, each with what became of it',
-        description:
-          'The property `comparison` is new, gone, same (of the later run), same_earlier, or hidden (of either run); `run` is the id of the patch’s run and `matches` lists the numbers of the same patches in the other run.',
-        params: idSchema,
-        querystring: comparisonFileQuerySchema,
-        response: { 200: binaryReply('The file.', 'application/geo+json'), ...refusals },
-      },
-    },
+    withoutToken('The patches of two runs as GeoJSON, each with what became of it', {
+      description:
+        'The property `comparison` is new, gone, same (of the later run), same_earlier, or hidden (of either run); `run` is the id of the patch’s run and `matches` lists the numbers of the same patches in the other run.',
+      params: idSchema,
+      querystring: comparisonFileQuerySchema,
+      response: { 200: binaryReply('The file.', 'application/geo+json'), ...refusals },
+    }),
     async (request, reply) => {
       const { with: other, limit } = request.query;
       const pair = await requirePair(requireResult, request.params.id, other);

@@ -12,10 +12,10 @@ import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { answerFailedAttempt } from '../runs/failed-attempt.ts';
-import { accountOrVisitor, idSchema, type RunContext } from '../runs/run-context.ts';
+import { idSchema, type RunContext } from '../runs/run-context.ts';
 import { startRun } from '../runs/run-start.ts';
 import { addLook } from './place-queries.ts';
-import { base, readPlace, requireOwnPlace } from './sharing/access.ts';
+import { forAccounts, forAnybody, readPlace, requireOwnPlace } from './sharing/access.ts';
 import { listFindings } from './watching/finding-queries.ts';
 import { yearBefore } from './watching/watch-dates.ts';
 
@@ -25,23 +25,19 @@ export function registerLooks(app: App, context: RunContext): void {
 
   app.post(
     '/api/places/:id/looks',
-    {
-      schema: {
-        ...base,
-        summary: 'Look at a place now',
-        description:
-          'Starts a run, or joins the one under way; GET /api/changedetection/runs/{id} and its events tell how it goes. Without dates, today is compared with the same day a year before.',
-        params: idSchema,
-        body: newLookSchema,
-        response: {
-          202: runAcceptedSchema,
-          409: apiErrorSchema,
-          422: failedAttemptSchema,
-          502: failedAttemptSchema,
-          ...errorReplies(400, 401, 403, 404),
-        },
+    forAccounts('Look at a place now', {
+      description:
+        'Starts a run, or joins the one under way; GET /api/changedetection/runs/{id} and its events tell how it goes. Without dates, today is compared with the same day a year before.',
+      params: idSchema,
+      body: newLookSchema,
+      response: {
+        202: runAcceptedSchema,
+        409: apiErrorSchema,
+        422: failedAttemptSchema,
+        502: failedAttemptSchema,
+        ...errorReplies(400, 401, 403, 404),
       },
-    },
+    }),
     async (request, reply) => {
       const row = await requireOwnPlace(context.platform, request, request.params.id);
       const now = new Date();
@@ -66,18 +62,13 @@ export function registerLooks(app: App, context: RunContext): void {
 export function registerFindings(app: App, platform: Platform): void {
   app.get(
     '/api/places/:id/findings',
-    {
-      schema: {
-        ...base,
-        summary: 'What watched looks at a place have found, the latest first',
-        description:
-          'A finding is one patch of change, however many looks saw it: seen once, confirmed by a look with newer scenes, or gone. People are told of each once.',
-        security: accountOrVisitor,
-        params: idSchema,
-        querystring: placeKeyQuerySchema,
-        response: { 200: placeFindingsSchema, ...errorReplies(400, 401, 404) },
-      },
-    },
+    forAnybody('What watched looks at a place have found, the latest first', {
+      description:
+        'A finding is one patch of change, however many looks saw it: seen once, confirmed by a look with newer scenes, or gone. People are told of each once.',
+      params: idSchema,
+      querystring: placeKeyQuerySchema,
+      response: { 200: placeFindingsSchema, ...errorReplies(400, 401, 404) },
+    }),
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { row } = await readPlace(platform, request, request.params.id);

@@ -23,7 +23,7 @@ import { countyAt } from '../../../services/basemap/embedded/county.ts';
 import { takeBackNotifications } from '../../../services/notifications/tell.ts';
 import { requireArea } from '../engine/run-request.ts';
 import type { ListedRun } from '../runs/owner-queries.ts';
-import { accountOrVisitor, idSchema, type RunContext } from '../runs/run-context.ts';
+import { idSchema, type RunContext } from '../runs/run-context.ts';
 import { summariseRun } from '../runs/run-description.ts';
 import { registerFindings, registerLooks } from './look-routes.ts';
 import {
@@ -38,7 +38,8 @@ import {
   type SharedPlaceRow,
 } from './place-queries.ts';
 import {
-  base,
+  forAccounts,
+  forAnybody,
   notificationTarget,
   type PlaceAccess,
   readPlace,
@@ -109,13 +110,9 @@ function registerPlaceList(app: App, context: RunContext): void {
 
   app.get(
     '/api/places',
-    {
-      schema: {
-        ...base,
-        summary: 'Your places and those that others share with you, each with its last look',
-        response: { 200: placesSchema, 401: apiErrorSchema },
-      },
-    },
+    forAccounts('Your places and those that others share with you, each with its last look', {
+      response: { 200: placesSchema, 401: apiErrorSchema },
+    }),
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { id, username } = await sessions.require(request);
@@ -140,14 +137,10 @@ function registerPlaceList(app: App, context: RunContext): void {
 
   app.post(
     '/api/places',
-    {
-      schema: {
-        ...base,
-        summary: 'Save an area as a place',
-        body: newPlaceSchema,
-        response: { 201: placeSchema, 409: apiErrorSchema, ...refusals },
-      },
-    },
+    forAccounts('Save an area as a place', {
+      body: newPlaceSchema,
+      response: { 201: placeSchema, 409: apiErrorSchema, ...refusals },
+    }),
     async (request, reply) => {
       const { id: accountId } = await sessions.require(request);
       const { note, coords, runID, watch = notWatched } = request.body;
@@ -180,18 +173,13 @@ function registerPlaceChanges(app: App, context: RunContext): void {
 
   app.get(
     '/api/places/:id',
-    {
-      schema: {
-        ...base,
-        summary: 'A place with its looks, the newest first',
-        description:
-          'For its owner, for those with whom it is shared, and for those who have its view-only link.',
-        security: accountOrVisitor,
-        params: idSchema,
-        querystring: placeKeyQuerySchema,
-        response: { 200: placeDetailsSchema, ...refusals },
-      },
-    },
+    forAnybody('A place with its looks, the newest first', {
+      description:
+        'For its owner, for those with whom it is shared, and for those who have its view-only link.',
+      params: idSchema,
+      querystring: placeKeyQuerySchema,
+      response: { 200: placeDetailsSchema, ...refusals },
+    }),
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       return detailsOf(platform, await readPlace(platform, request, request.params.id));
@@ -200,16 +188,12 @@ function registerPlaceChanges(app: App, context: RunContext): void {
 
   app.patch(
     '/api/places/:id',
-    {
-      schema: {
-        ...base,
-        summary: 'Change the name, the note, the area or the watching of a place',
-        description: 'Earlier looks stay as they are: each keeps the area that it looked at.',
-        params: idSchema,
-        body: placeChangesSchema,
-        response: { 200: placeDetailsSchema, ...refusals },
-      },
-    },
+    forAccounts('Change the name, the note, the area or the watching of a place', {
+      description: 'Earlier looks stay as they are: each keeps the area that it looked at.',
+      params: idSchema,
+      body: placeChangesSchema,
+      response: { 200: placeDetailsSchema, ...refusals },
+    }),
     async (request) => {
       const row = await requireOwnPlace(platform, request, request.params.id);
       const { id } = row;
@@ -225,14 +209,10 @@ function registerPlaceChanges(app: App, context: RunContext): void {
 
   app.delete(
     '/api/places/:id',
-    {
-      schema: {
-        ...base,
-        summary: 'Delete a place; its runs stay among your runs',
-        params: idSchema,
-        response: { 200: idSchema, ...refusals },
-      },
-    },
+    forAccounts('Delete a place; its runs stay among your runs', {
+      params: idSchema,
+      response: { 200: idSchema, ...refusals },
+    }),
     async (request) => {
       const { id } = await requireOwnPlace(platform, request, request.params.id);
       await orm.transaction(async (transaction) => {

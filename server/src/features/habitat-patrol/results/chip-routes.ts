@@ -8,7 +8,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { renderChip } from '../../../services/tiles/picture.ts';
 import { factsAfterRun } from '../runs/dating-queries.ts';
-import { idSchema, type RunContext, tags } from '../runs/run-context.ts';
+import { idSchema, type RunContext, withoutToken } from '../runs/run-context.ts';
 import { answerPicture, fileResponses, storedLayer } from './result-files.ts';
 import { describePatch, eastwards, requirePatch } from './stored-patches.ts';
 import { renderingVersion } from './tile-routes.ts';
@@ -33,14 +33,10 @@ export function registerChips(app: App, { platform, tiles, requireDone }: RunCon
 
   app.get(
     '/api/changedetection/runs/:id/patches/:number',
-    {
-      schema: {
-        tags,
-        summary: 'One patch of change of a run, with its outline',
-        params: patchParamsSchema,
-        response: { 200: patchDetailsSchema, ...errorReplies(400, 404, 409) },
-      },
-    },
+    withoutToken('One patch of change of a run, with its outline', {
+      params: patchParamsSchema,
+      response: { 200: patchDetailsSchema, ...errorReplies(400, 404, 409) },
+    }),
     async (request, reply) => {
       const { id, number } = request.params;
       await requireDone(id);
@@ -60,19 +56,15 @@ export function registerChips(app: App, { platform, tiles, requireDone }: RunCon
 
   app.get(
     '/api/changedetection/runs/:id/patches/:number/:layer.png',
-    {
-      schema: {
-        tags,
-        summary: 'A patch with its surroundings before or after, 320 × 320 pixels',
-        params: patchParamsSchema.extend({ layer: z.enum(['before', 'after']) }),
-        response: {
-          200: binaryReply('A PNG.', 'image/png'),
-          304: z.null(),
-          400: apiErrorSchema,
-          ...fileResponses,
-        },
+    withoutToken('A patch with its surroundings before or after, 320 × 320 pixels', {
+      params: patchParamsSchema.extend({ layer: z.enum(['before', 'after']) }),
+      response: {
+        200: binaryReply('A PNG.', 'image/png'),
+        304: z.null(),
+        400: apiErrorSchema,
+        ...fileResponses,
       },
-    },
+    }),
     async (request, reply) => {
       const { id, number, layer } = request.params;
       await requireDone(id);

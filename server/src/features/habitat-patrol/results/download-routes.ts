@@ -12,7 +12,7 @@ import { replyWithFile } from '../../../platform/http/stored-file-reply.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import type { HeavyAnswers } from '../../../services/tiles/heavy-answers.ts';
 import { frameOf, renderPicture, worldFile } from '../../../services/tiles/picture.ts';
-import { type FinishedRun, idSchema, type RunContext, tags } from '../runs/run-context.ts';
+import { type FinishedRun, idSchema, type RunContext, withoutToken } from '../runs/run-context.ts';
 import { nameOf } from '../runs/run-description.ts';
 import { storedName } from '../runs/run-folders.ts';
 import { createJudgedPatches } from './judged-patches.ts';
@@ -67,9 +67,7 @@ export function registerDownloads(app: App, context: RunContext, send: HeavyAnsw
     '/api/changedetection/runs/:id/downloads/:file',
     {
       compress: false,
-      schema: {
-        tags,
-        summary: "A run's layers and patches as files",
+      ...withoutToken("A run's layers and patches as files", {
         description:
           'COGs (.tif) answer range requests. The classes of change.tif have a color table; change.tif.aux.xml holds their names for GDAL, change.zip all of it with a style for QGIS. change.png shows some kinds of change alone with ?kinds=, and what was not observed hatched, not at all or alone with ?unobserved=. Pictures (.png) are in Web Mercator (EPSG:3857), at most 4,096 pixels wide and high; the .pgw beside one is its world file. Patches come as GeoJSON, KML, zipped shapefile and CSV in longitude and latitude, with the verdicts and notes that count once somebody has judged, and with the dates of change once they are known.',
         params: idSchema.extend({ file: z.string().max(40) }),
@@ -80,7 +78,7 @@ export function registerDownloads(app: App, context: RunContext, send: HeavyAnsw
           ...errorReplies(400, 416, 429),
           ...fileResponses,
         },
-      },
+      }),
     },
     async (request, reply) => {
       const file = runDownloads.find((known) => known === request.params.file);

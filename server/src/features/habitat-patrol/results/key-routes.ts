@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { StoredKey } from '../../../services/keys/connection-keys.ts';
-import { base, idSchema, ownerOnly, type RunContext } from '../runs/run-context.ts';
+import { forAnybody, idSchema, ownerOnly, type RunContext } from '../runs/run-context.ts';
 import { keyedAddress } from './keyed-tile-routes.ts';
 
 /**
@@ -37,14 +37,10 @@ export function registerConnectionKeys(app: App, context: RunContext): void {
   const keyUrl = '/api/changedetection/runs/:id/key';
   app.get(
     keyUrl,
-    {
-      schema: {
-        ...base,
-        summary: 'The connection key of a run of your own',
-        params: idSchema,
-        response: { 200: connectionKeySchema, ...ownerOnly },
-      },
-    },
+    forAnybody('The connection key of a run of your own', {
+      params: idSchema,
+      response: { 200: connectionKeySchema, ...ownerOnly },
+    }),
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { id } = await requireOwnRun(request, request.params.id);
@@ -54,14 +50,10 @@ export function registerConnectionKeys(app: App, context: RunContext): void {
 
   app.post(
     keyUrl,
-    {
-      schema: {
-        ...base,
-        summary: 'Make a connection key for a run of your own; an earlier one stops working',
-        params: idSchema,
-        response: { 200: connectionKeySchema, ...ownerOnly, 409: apiErrorSchema },
-      },
-    },
+    forAnybody('Make a connection key for a run of your own; an earlier one stops working', {
+      params: idSchema,
+      response: { 200: connectionKeySchema, ...ownerOnly, 409: apiErrorSchema },
+    }),
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { id } = await requireOwnRun(request, request.params.id);
@@ -72,14 +64,10 @@ export function registerConnectionKeys(app: App, context: RunContext): void {
 
   app.delete(
     keyUrl,
-    {
-      schema: {
-        ...base,
-        summary: 'Take the connection key of a run of your own back',
-        params: idSchema,
-        response: { 200: z.object({ id: z.string() }), ...ownerOnly },
-      },
-    },
+    forAnybody('Take the connection key of a run of your own back', {
+      params: idSchema,
+      response: { 200: z.object({ id: z.string() }), ...ownerOnly },
+    }),
     async (request) => {
       const { id } = await requireOwnRun(request, request.params.id);
       await keys.takeBack({ kind: 'run', id });

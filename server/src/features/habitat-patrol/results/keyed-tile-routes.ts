@@ -6,7 +6,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { openToOtherSites } from '../../../services/keys/connection-keys.ts';
 import { findRun } from '../runs/queries.ts';
-import { type RunContext, tags } from '../runs/run-context.ts';
+import { type RunContext, withoutToken } from '../runs/run-context.ts';
 import { nameOf } from '../runs/run-description.ts';
 import {
   createRunTileAnswer,
@@ -47,15 +47,11 @@ export function registerKeyedTiles(app: App, context: RunContext): void {
 
   app.get(
     '/tiles/keyed/:key/:layer/:z/:x/:y.png',
-    {
-      schema: {
-        tags,
-        summary: "A map tile of a run's picture, by a connection key",
-        params: tileAddressSchema.extend({ key: z.string().max(64) }),
-        querystring: tileQuerySchema,
-        response: tileResponses,
-      },
-    },
+    withoutToken("A map tile of a run's picture, by a connection key", {
+      params: tileAddressSchema.extend({ key: z.string().max(64) }),
+      querystring: tileQuerySchema,
+      response: tileResponses,
+    }),
     (request, reply) => {
       openToOtherSites(reply);
       return answer(request, reply, {
@@ -68,14 +64,10 @@ export function registerKeyedTiles(app: App, context: RunContext): void {
 
   app.get(
     '/tiles/keyed/:key/:layer.json',
-    {
-      schema: {
-        tags,
-        summary: "TileJSON 3 of a run's picture, by a connection key",
-        params: z.object({ key: z.string().max(64), layer: z.string().max(16) }),
-        response: { 200: tileJsonSchema, 404: apiErrorSchema },
-      },
-    },
+    withoutToken("TileJSON 3 of a run's picture, by a connection key", {
+      params: z.object({ key: z.string().max(64), layer: z.string().max(16) }),
+      response: { 200: tileJsonSchema, 404: apiErrorSchema },
+    }),
     async (request, reply) => {
       const { key } = request.params;
       const layer = layerNamed(request.params.layer);

@@ -14,7 +14,12 @@ import { ShortMemory } from '../../../platform/short-memory.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { openStoredTiff } from '../../../services/tiles/stored-tiff.ts';
 import { factsAfterRun } from '../runs/dating-queries.ts';
-import { idSchema, type RunContext, rememberMilliseconds, tags } from '../runs/run-context.ts';
+import {
+  idSchema,
+  type RunContext,
+  rememberMilliseconds,
+  withoutToken,
+} from '../runs/run-context.ts';
 import { storedName } from '../runs/run-folders.ts';
 import { describePatch, readRunPatches } from './stored-patches.ts';
 
@@ -56,15 +61,11 @@ export function registerPatches(
 
   app.get(
     '/api/changedetection/runs/:id/patches',
-    {
-      schema: {
-        tags,
-        summary: "A run's patches of change, the largest first",
-        params: idSchema,
-        querystring: patchQuerySchema,
-        response: { 200: patchPageSchema, ...notThere },
-      },
-    },
+    withoutToken("A run's patches of change, the largest first", {
+      params: idSchema,
+      querystring: patchQuerySchema,
+      response: { 200: patchPageSchema, ...notThere },
+    }),
     async (request, reply) => {
       const run = await requireResult(request.params.id);
       const features = await readRunPatches(storage, run.id, request.query);
@@ -79,15 +80,11 @@ export function registerPatches(
 
   app.get(
     '/api/changedetection/runs/:id/patches/at',
-    {
-      schema: {
-        tags,
-        summary: "A run's patch of change at a place",
-        params: idSchema,
-        querystring: placeQuerySchema,
-        response: { 200: patchAtSchema, ...notThere },
-      },
-    },
+    withoutToken("A run's patch of change at a place", {
+      params: idSchema,
+      querystring: placeQuerySchema,
+      response: { 200: patchAtSchema, ...notThere },
+    }),
     async (request, reply) => {
       const { id } = request.params;
       await requireDone(id);

@@ -16,7 +16,7 @@ import {
 import type { HeavyAnswers } from '../../../services/tiles/heavy-answers.ts';
 import { boundsOf, frameOf, renderChip, renderPicture } from '../../../services/tiles/picture.ts';
 import { factsAfterRun } from '../runs/dating-queries.ts';
-import { type FinishedRun, idSchema, type RunContext, tags } from '../runs/run-context.ts';
+import { type FinishedRun, idSchema, type RunContext, withoutToken } from '../runs/run-context.ts';
 import { tellResult } from '../runs/run-description.ts';
 import { findCounted, sumVerdicts } from '../runs/verdict-queries.ts';
 import { chipBounds } from './chip-routes.ts';
@@ -38,9 +38,7 @@ export function registerReports(app: App, context: RunContext, send: HeavyAnswer
     {
       bodyLimit: 3 * limits.report.maxPictureBytes,
       compress: false,
-      schema: {
-        tags,
-        summary: 'A result as a PDF for paper',
+      ...withoutToken('A result as a PDF for paper', {
         description:
           'What was found, the numbered map of change, both pictures with outlines, the largest patches one by one with what was said of them, the method and the scenes.',
         params: idSchema,
@@ -50,7 +48,7 @@ export function registerReports(app: App, context: RunContext, send: HeavyAnswer
           ...errorReplies(400, 413, 429),
           ...fileResponses,
         },
-      },
+      }),
     },
     async (request, reply) => {
       const run = await requireResult(request.params.id);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { SharedTasks } from '../../../platform/shared-tasks.ts';
-import { idSchema, type RunContext, tags } from '../runs/run-context.ts';
+import { idSchema, type RunContext, withoutToken } from '../runs/run-context.ts';
 import { answerPicture, drawThumbnail, fileResponses } from './result-files.ts';
 import { renderingVersion } from './tile-routes.ts';
 
@@ -26,14 +26,10 @@ export function registerThumbnails(app: App, context: RunContext): void {
 
   app.get(
     '/api/changedetection/runs/:id/thumbnail.png',
-    {
-      schema: {
-        tags,
-        summary: 'A small picture of a run: the later date with the change, 320 × 200 pixels',
-        params: idSchema,
-        response: { 200: binaryReply('A PNG.', 'image/png'), 304: z.null(), ...fileResponses },
-      },
-    },
+    withoutToken('A small picture of a run: the later date with the change, 320 × 200 pixels', {
+      params: idSchema,
+      response: { 200: binaryReply('A PNG.', 'image/png'), 304: z.null(), ...fileResponses },
+    }),
     async (request, reply) => {
       const { id } = request.params;
       await context.requireDone(id);

@@ -12,7 +12,7 @@ import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { createTileAnswer, readTileAddress } from '../../../services/tiles/tile-answer.ts';
 import { isDone } from '../runs/queries.ts';
-import { type RunContext, tags } from '../runs/run-context.ts';
+import { type RunContext, withoutToken } from '../runs/run-context.ts';
 import { storedLayer } from './result-files.ts';
 
 /** The version changes when the same files are drawn in another way. */
@@ -81,15 +81,11 @@ export function registerTiles(app: App, context: RunContext): void {
 
   app.get(
     '/tiles/change/:run/:layer/:z/:x/:y.png',
-    {
-      schema: {
-        tags,
-        summary: "A map tile of a run's picture: before, after or change",
-        params: tileAddressSchema.extend({ run: z.string().max(64) }),
-        querystring: tileQuerySchema,
-        response: tileResponses,
-      },
-    },
+    withoutToken("A map tile of a run's picture: before, after or change", {
+      params: tileAddressSchema.extend({ run: z.string().max(64) }),
+      querystring: tileQuerySchema,
+      response: tileResponses,
+    }),
     (request, reply) =>
       answer(request, reply, {
         findRun: async () => {

@@ -9,7 +9,7 @@ import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { MapIntake } from '../../../services/map-intake/map-intake.ts';
 import { factsAfterRun } from '../runs/dating-queries.ts';
-import { base, type FinishedRun, idSchema, type RunContext } from '../runs/run-context.ts';
+import { type FinishedRun, forAnybody, idSchema, type RunContext } from '../runs/run-context.ts';
 import { nameOf } from '../runs/run-description.ts';
 import { findCounted, type StoredVerdict } from '../runs/verdict-queries.ts';
 import { readRunPatches, withLaterFacts } from './stored-patches.ts';
@@ -24,17 +24,13 @@ export function registerToMap(
 
   app.post(
     '/api/changedetection/runs/:id/patches/to-map',
-    {
-      schema: {
-        ...base,
-        summary: 'Add patches of change to a map of your own, or propose them to one that you edit',
-        description:
-          'The patches become features with their figures, verdict and note as attributes and a link back to the result. All of them are one step of the map, or one proposal.',
-        params: idSchema,
-        body: patchesToMapSchema,
-        response: { 200: patchesOnMapSchema, ...errorReplies(400, 401, 403, 404, 409) },
-      },
-    },
+    forAnybody('Add patches of change to a map of your own, or propose them to one that you edit', {
+      description:
+        'The patches become features with their figures, verdict and note as attributes and a link back to the result. All of them are one step of the map, or one proposal.',
+      params: idSchema,
+      body: patchesToMapSchema,
+      response: { 200: patchesOnMapSchema, ...errorReplies(400, 401, 403, 404, 409) },
+    }),
     async (request, reply) => {
       const { mapID, patches: numbers } = request.body;
       const run = await requireResult(request.params.id);

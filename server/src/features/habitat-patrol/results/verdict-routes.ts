@@ -12,7 +12,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { readVisitor } from '../../../platform/session/visitor.ts';
 import { isOwner, type Owner } from '../../../services/owners/owner.ts';
-import { base, type FinishedRun, idSchema, type RunContext } from '../runs/run-context.ts';
+import { type FinishedRun, forAnybody, idSchema, type RunContext } from '../runs/run-context.ts';
 import {
   countedVerdicts,
   isJudgeOfPlace,
@@ -31,14 +31,10 @@ export function registerVerdicts(app: App, context: RunContext): void {
 
   app.get(
     '/api/changedetection/runs/:id/verdicts',
-    {
-      schema: {
-        ...base,
-        summary: "What people said of a run's patches of change",
-        params: idSchema,
-        response: { 200: runVerdictsSchema, ...errorReplies(404, 409) },
-      },
-    },
+    forAnybody("What people said of a run's patches of change", {
+      params: idSchema,
+      response: { 200: runVerdictsSchema, ...errorReplies(404, 409) },
+    }),
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       return describe(platform, request, await requireResult(request.params.id));
@@ -47,17 +43,13 @@ export function registerVerdicts(app: App, context: RunContext): void {
 
   app.put(
     '/api/changedetection/runs/:id/patches/:number/verdict',
-    {
-      schema: {
-        ...base,
-        summary: 'Say whether a patch of change is real',
-        description:
-          'One verdict and note a person and patch; null without a note takes them back. The owner of the run judges, others who are signed in where the owner lets them, and the judges of a place of the owner that the run looked at.',
-        params: patchParamsSchema,
-        body: verdictChangeSchema,
-        response: { 200: runVerdictsSchema, ...errorReplies(400, 401, 403, 404, 409, 429) },
-      },
-    },
+    forAnybody('Say whether a patch of change is real', {
+      description:
+        'One verdict and note a person and patch; null without a note takes them back. The owner of the run judges, others who are signed in where the owner lets them, and the judges of a place of the owner that the run looked at.',
+      params: patchParamsSchema,
+      body: verdictChangeSchema,
+      response: { 200: runVerdictsSchema, ...errorReplies(400, 401, 403, 404, 409, 429) },
+    }),
     async (request, reply) => {
       const { id, number } = request.params;
       const run = await requireResult(id);

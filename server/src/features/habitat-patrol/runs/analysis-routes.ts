@@ -16,7 +16,7 @@ import { onLeaving } from '../../../platform/http/leaving.ts';
 import { identifyOwner } from '../../../services/owners/owner.ts';
 import { answerFailedAttempt } from './failed-attempt.ts';
 import { findRun, type RunRow } from './queries.ts';
-import { base, type RunContext } from './run-context.ts';
+import { forAnybody, type RunContext } from './run-context.ts';
 import { tellResult } from './run-description.ts';
 import { startRun } from './run-start.ts';
 
@@ -43,23 +43,19 @@ export function registerAnalysis(app: App, context: RunContext): void {
 
   app.post(
     '/api/changedetection/analysis',
-    {
-      schema: {
-        ...base,
-        summary: 'Compare an area between two dates',
-        description:
-          'Answers when the run is done, or at once with 202 and its id for "Prefer: respond-async". The run goes on when the caller leaves; the same request joins it, and is answered at once when it is done.',
-        body: analysisRequestSchema,
-        response: {
-          200: analysisResultSchema,
-          202: runAcceptedSchema,
-          ...errorReplies(400, 401, 409),
-          422: failedAttemptSchema,
-          429: apiErrorSchema,
-          502: failedAttemptSchema,
-        },
+    forAnybody('Compare an area between two dates', {
+      description:
+        'Answers when the run is done, or at once with 202 and its id for "Prefer: respond-async". The run goes on when the caller leaves; the same request joins it, and is answered at once when it is done.',
+      body: analysisRequestSchema,
+      response: {
+        200: analysisResultSchema,
+        202: runAcceptedSchema,
+        ...errorReplies(400, 401, 409),
+        422: failedAttemptSchema,
+        429: apiErrorSchema,
+        502: failedAttemptSchema,
       },
-    },
+    }),
     async (request, reply) => {
       const owner = await identifyOwner(sessions, request, reply);
       const attempt = await startRun(context, {

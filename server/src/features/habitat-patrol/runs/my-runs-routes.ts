@@ -14,7 +14,7 @@ import type { Owner } from '../../../services/owners/owner.ts';
 import { cancelRun } from './jobs.ts';
 import { claimRuns, countClaimable, listRuns } from './owner-queries.ts';
 import { changeRun } from './queries.ts';
-import { base, idSchema, ownerOnly, type RunContext } from './run-context.ts';
+import { forAccounts, forAnybody, idSchema, ownerOnly, type RunContext } from './run-context.ts';
 import { summariseRun } from './run-description.ts';
 import { removeRun } from './run-removal.ts';
 
@@ -32,14 +32,10 @@ function registerRunList(app: App, { platform }: RunContext): void {
 
   app.get(
     '/api/changedetection/runs',
-    {
-      schema: {
-        ...base,
-        summary: 'Your own runs, the newest first',
-        querystring: runListQuerySchema,
-        response: { 200: runPageSchema, ...errorReplies(400, 401) },
-      },
-    },
+    forAnybody('Your own runs, the newest first', {
+      querystring: runListQuerySchema,
+      response: { 200: runPageSchema, ...errorReplies(400, 401) },
+    }),
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const account = await sessions.optional(request);
@@ -61,14 +57,9 @@ function registerRunList(app: App, { platform }: RunContext): void {
 
   app.post(
     '/api/changedetection/runs/claim',
-    {
-      schema: {
-        ...base,
-        summary: 'Move what this browser ran before its person logged in into the account',
-        security: [{ token: [] }],
-        response: { 200: runsClaimedSchema, 401: apiErrorSchema },
-      },
-    },
+    forAccounts('Move what this browser ran before its person logged in into the account', {
+      response: { 200: runsClaimedSchema, 401: apiErrorSchema },
+    }),
     async (request) => {
       const account = await sessions.require(request);
       const visitorId = readVisitor(request);
@@ -82,15 +73,11 @@ function registerRunChanges(app: App, context: RunContext): void {
 
   app.patch(
     '/api/changedetection/runs/:id',
-    {
-      schema: {
-        ...base,
-        summary: 'Name a run of your own, or say who may judge its patches',
-        params: idSchema,
-        body: runChangesSchema,
-        response: { 200: runSchema, 400: apiErrorSchema, ...ownerOnly },
-      },
-    },
+    forAnybody('Name a run of your own, or say who may judge its patches', {
+      params: idSchema,
+      body: runChangesSchema,
+      response: { 200: runSchema, 400: apiErrorSchema, ...ownerOnly },
+    }),
     async (request) => {
       const { id } = await requireOwnRun(request, request.params.id);
       await changeRun(platform.database.orm, id, request.body);
@@ -100,14 +87,10 @@ function registerRunChanges(app: App, context: RunContext): void {
 
   app.delete(
     '/api/changedetection/runs/:id',
-    {
-      schema: {
-        ...base,
-        summary: 'Remove a run of your own with its result; one under way is stopped',
-        params: idSchema,
-        response: { 200: runDeletedSchema, ...ownerOnly },
-      },
-    },
+    forAnybody('Remove a run of your own with its result; one under way is stopped', {
+      params: idSchema,
+      response: { 200: runDeletedSchema, ...ownerOnly },
+    }),
     async (request) => {
       const run = await requireOwnRun(request, request.params.id);
       await cancelRun(context, run);

@@ -1,6 +1,7 @@
 import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { describeCalls } from '../../../platform/http/describe-calls.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { ShortMemory } from '../../../platform/short-memory.ts';
@@ -14,10 +15,8 @@ import type { QueuedRuns } from './jobs.ts';
 import { findRun, findStates, type RunRow, type StoredState } from './queries.ts';
 import { describeRun, progressOf } from './run-description.ts';
 
-export const tags = ['habitat patrol'];
-/** Security in the API's document: an account's token, or a visitor's cookie. */
-export const accountOrVisitor: Record<string, string[]>[] = [{ token: [] }, {}];
-export const base = { tags, security: accountOrVisitor };
+/** Describes calls; a visitor's cookie is what takes the place of a token. */
+export const { forAccounts, forAnybody, withoutToken } = describeCalls('habitat patrol');
 /** The id in the address of a run, a batch or a place. */
 export const idSchema = z.object({ id: z.string().max(64) });
 /** The refusals of `requireOwnRun`. */

@@ -5,7 +5,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { createEventStreams } from './events.ts';
 import { cancelRun } from './jobs.ts';
-import { base, idSchema, ownerOnly, type RunContext, tags } from './run-context.ts';
+import { forAnybody, idSchema, ownerOnly, type RunContext, withoutToken } from './run-context.ts';
 
 /** Registers the routes of one run: its state, its progress, cancelling and deleting it. */
 export function registerRuns(app: App, context: RunContext): void {
@@ -15,14 +15,10 @@ export function registerRuns(app: App, context: RunContext): void {
 
   app.get(
     '/api/changedetection/runs/:id',
-    {
-      schema: {
-        ...base,
-        summary: 'A run, whoever knows its id',
-        params: idSchema,
-        response: { 200: runSchema, 404: apiErrorSchema },
-      },
-    },
+    forAnybody('A run, whoever knows its id', {
+      params: idSchema,
+      response: { 200: runSchema, 404: apiErrorSchema },
+    }),
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       return describe(request, await requireRun(request.params.id));
@@ -31,14 +27,10 @@ export function registerRuns(app: App, context: RunContext): void {
 
   app.post(
     '/api/changedetection/runs/:id/cancel',
-    {
-      schema: {
-        ...base,
-        summary: 'Stop a run of your own',
-        params: idSchema,
-        response: { 200: runSchema, ...ownerOnly },
-      },
-    },
+    forAnybody('Stop a run of your own', {
+      params: idSchema,
+      response: { 200: runSchema, ...ownerOnly },
+    }),
     async (request) => {
       const run = await requireOwnRun(request, request.params.id);
       return describe(request, await cancelRun(context, run));
@@ -49,9 +41,7 @@ export function registerRuns(app: App, context: RunContext): void {
     '/api/changedetection/runs/:id/events',
     {
       exposeHeadRoute: false,
-      schema: {
-        tags,
-        summary: "A run's progress as server-sent events",
+      ...withoutToken("A run's progress as server-sent events", {
         description:
           'Events "progress" (RunProgress) from the present state on, and one "end" ({ id, status }) as the last.',
         params: idSchema,
@@ -62,7 +52,7 @@ export function registerRuns(app: App, context: RunContext): void {
           },
           ...errorReplies(404, 503),
         },
-      },
+      }),
     },
     async (request, reply) => {
       const { id } = await requireState(request.params.id);

@@ -25,7 +25,7 @@ import { createCallerLimitCheck } from '../../../platform/session/caller-limits.
 import { coverageOf, type Imagery } from '../engine/imagery.ts';
 import { checkRequest, type RunRequest } from '../engine/run-request.ts';
 import { answerFailedAttempt, describeFailedAttempt } from '../runs/failed-attempt.ts';
-import { type RunContext, tags } from '../runs/run-context.ts';
+import { type RunContext, withoutToken } from '../runs/run-context.ts';
 
 /** Registers the route that lists the scenes a run would use, before it is started. */
 export function registerScenes(
@@ -37,28 +37,24 @@ export function registerScenes(
 
   app.post(
     '/api/changedetection/scenes',
-    {
-      schema: {
-        tags,
-        summary: 'The scenes around both dates, and which of them a run would use',
-        description: `Takes the body of an analysis. Clouds are told over the area, from scene classifications, as far as they can be read in time. With "Accept: ${scenePreviewLinesType}" the reply begins as soon as the catalogue has answered: each line is the preview as it stands (ScenePreview), the last one what is answered otherwise; a failure on the way is a last line of its own (FailedAttempt).`,
-        body: analysisRequestSchema,
-        response: {
-          200: {
-            description: 'The preview.',
-            content: {
-              'application/json': { schema: scenePreviewSchema },
-              [scenePreviewLinesType]: { schema: z.string() },
-            },
+    withoutToken('The scenes around both dates, and which of them a run would use', {
+      description: `Takes the body of an analysis. Clouds are told over the area, from scene classifications, as far as they can be read in time. With "Accept: ${scenePreviewLinesType}" the reply begins as soon as the catalogue has answered: each line is the preview as it stands (ScenePreview), the last one what is answered otherwise; a failure on the way is a last line of its own (FailedAttempt).`,
+      body: analysisRequestSchema,
+      response: {
+        200: {
+          description: 'The preview.',
+          content: {
+            'application/json': { schema: scenePreviewSchema },
+            [scenePreviewLinesType]: { schema: z.string() },
           },
-          400: apiErrorSchema,
-          422: failedAttemptSchema,
-          429: apiErrorSchema,
-          502: failedAttemptSchema,
-          503: apiErrorSchema,
         },
+        400: apiErrorSchema,
+        422: failedAttemptSchema,
+        429: apiErrorSchema,
+        502: failedAttemptSchema,
+        503: apiErrorSchema,
       },
-    },
+    }),
     async (request, reply) => {
       await checkRate(request, reply);
       const question = checkRequest(request.body, new Date());
@@ -150,13 +146,9 @@ function describeDate({ date, scenes, expectedDate, clearShare }: DateScenes) {
 export function registerImagery(app: App, { imagery }: Pick<RunContext, 'imagery'>): void {
   app.get(
     '/api/changedetection/imagery',
-    {
-      schema: {
-        tags,
-        summary: 'Which imagery is in use, and examples to try',
-        response: { 200: imagerySchema },
-      },
-    },
+    withoutToken('Which imagery is in use, and examples to try', {
+      response: { 200: imagerySchema },
+    }),
     async () => {
       const used = await imagery.current();
       const { bbox, earliest, latest } = coverageOf(used, new Date());

@@ -16,7 +16,7 @@ import { beginCombined } from '../processing/begin.ts';
 import { cogOf } from '../stored/stored-files.ts';
 import { combinedOfProject, deleteCombined } from '../stored/stored-queries.ts';
 import { requireValues } from '../stored/values-source.ts';
-import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
+import { forAccounts, type ValueMapperContext } from '../value-mapper-context.ts';
 import { combinedFileName, describeCombined } from './describe-combined.ts';
 
 const path = combinedPath(':projectID');
@@ -32,14 +32,10 @@ function registerRead(app: App, { platform, readerOf }: ValueMapperContext): voi
   const { orm } = platform.database;
   app.get(
     path,
-    {
-      schema: {
-        ...base,
-        summary: "The combined values of a project's layers; null without them",
-        params: projectIdSchema,
-        response: { 200: projectCombinedSchema, ...refusals },
-      },
-    },
+    forAccounts("The combined values of a project's layers; null without them", {
+      params: projectIdSchema,
+      response: { 200: projectCombinedSchema },
+    }),
     async (request) => {
       const reader = await readerOf(request);
       const { id } = await requireProject(orm, reader, request.params.projectID);
@@ -59,17 +55,13 @@ function registerChanges(app: App, context: ValueMapperContext): void {
 
   app.put(
     path,
-    {
-      schema: {
-        ...base,
-        summary: 'Combine valued layers by weights, limits and masks',
-        description:
-          'The former combined raster stays until the new one is whole: a Cloud Optimized GeoTIFF, int16 with a scale of 0.0001.',
-        params: projectIdSchema,
-        body: combinationSchema,
-        response: { 200: projectCombinedSchema, ...refusals, 409: apiErrorSchema },
-      },
-    },
+    forAccounts('Combine valued layers by weights, limits and masks', {
+      description:
+        'The former combined raster stays until the new one is whole: a Cloud Optimized GeoTIFF, int16 with a scale of 0.0001.',
+      params: projectIdSchema,
+      body: combinationSchema,
+      response: { 200: projectCombinedSchema, 409: apiErrorSchema },
+    }),
     async (request) => {
       const account = await accountOf(request);
       const { id: projectId } = await requireProject(orm, account, request.params.projectID);
@@ -88,14 +80,10 @@ function registerChanges(app: App, context: ValueMapperContext): void {
 
   app.delete(
     path,
-    {
-      schema: {
-        ...base,
-        summary: "Delete the combined values of a project's layers",
-        params: projectIdSchema,
-        response: { 200: projectCombinedSchema, ...refusals },
-      },
-    },
+    forAccounts("Delete the combined values of a project's layers", {
+      params: projectIdSchema,
+      response: { 200: projectCombinedSchema },
+    }),
     async (request) => {
       const { id } = await requireOwn(request, requireProject, request.params.projectID);
       await deleteCombined(orm, id);
@@ -110,14 +98,10 @@ function registerCompletion(app: App, context: ValueMapperContext): void {
   const { orm } = platform.database;
   app.post(
     `${path}/completion`,
-    {
-      schema: {
-        ...base,
-        summary: 'Wait until the combined values are built; a failed attempt is repeated',
-        params: projectIdSchema,
-        response: { 200: projectCombinedSchema, ...refusals, ...errorReplies(409, 422) },
-      },
-    },
+    forAccounts('Wait until the combined values are built; a failed attempt is repeated', {
+      params: projectIdSchema,
+      response: { 200: projectCombinedSchema, ...errorReplies(409, 422) },
+    }),
     async (request, reply) => {
       const { projectID } = request.params;
       const { id: projectId } = await requireOwn(request, requireProject, projectID);

@@ -10,7 +10,7 @@ import type { App } from '../../../platform/http/app.ts';
 import type { ApiFailure } from '../../../platform/http/failure.ts';
 import { replyWithFile } from '../../../platform/http/stored-file-reply.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { base, refusals } from '../value-mapper-context.ts';
+import { forAccounts } from '../value-mapper-context.ts';
 import { createTickets } from './tickets.ts';
 
 export const cogContentType = 'image/tiff; application=geotiff; profile=cloud-optimized';
@@ -56,18 +56,16 @@ export function registerTicketedFile<Params extends z.ZodObject>(
     path,
     {
       compress: false,
-      schema: {
-        ...base,
-        ...{ summary, ...(description && { description }) },
+      ...forAccounts(summary, {
+        ...(description && { description }),
         params,
         querystring: rasterFileQuerySchema,
         response: {
           200: binaryReply('The file.', 'application/octet-stream'),
           206: binaryReply('A part of it.', 'application/octet-stream'),
-          ...refusals,
           416: apiErrorSchema,
         },
-      },
+      }),
     },
     async (request, reply) => {
       const { ticket } = request.query;
@@ -81,14 +79,7 @@ export function registerTicketedFile<Params extends z.ZodObject>(
 
   app.post(
     `${path}/ticket`,
-    {
-      schema: {
-        ...base,
-        summary: ticketSummary,
-        params,
-        response: { 200: downloadAddressSchema, ...refusals },
-      },
-    },
+    forAccounts(ticketSummary, { params, response: { 200: downloadAddressSchema } }),
     async (request) => {
       await requireOwn(request, paramsOf(request));
       const { fileName } = await locate(paramsOf(request));

@@ -15,7 +15,7 @@ import {
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { found, requireLayer, requireProject } from '../access.ts';
-import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
+import { forAccounts, type ValueMapperContext } from '../value-mapper-context.ts';
 import {
   addLayer,
   changeLayer,
@@ -38,14 +38,10 @@ export function registerLayers(app: App, context: ValueMapperContext): void {
 function registerLayerLists(app: App, { platform, requireReadable }: ValueMapperContext): void {
   app.get(
     path,
-    {
-      schema: {
-        ...base,
-        summary: 'The data layers of a project, the lowest first, or one of them',
-        querystring: dataLayersQuerySchema,
-        response: { 200: z.union([z.array(dataLayerSchema), dataLayerSchema]), ...refusals },
-      },
-    },
+    forAccounts('The data layers of a project, the lowest first, or one of them', {
+      querystring: dataLayersQuerySchema,
+      response: { 200: z.union([z.array(dataLayerSchema), dataLayerSchema]) },
+    }),
     async (request) => {
       const { query } = request;
       if (query.type === 'byID') {
@@ -65,14 +61,10 @@ function registerLayersAddedAndDeleted(
 
   app.post(
     path,
-    {
-      schema: {
-        ...base,
-        summary: 'Add a data layer on top; a project has at most five',
-        querystring: projectIdSchema,
-        response: { 200: dataLayerSchema, ...refusals, 409: apiErrorSchema },
-      },
-    },
+    forAccounts('Add a data layer on top; a project has at most five', {
+      querystring: projectIdSchema,
+      response: { 200: dataLayerSchema, 409: apiErrorSchema },
+    }),
     async (request) => {
       const { id } = await requireOwn(request, requireProject, request.query.projectID);
       return describeLayer(await addLayer(database, id));
@@ -81,14 +73,10 @@ function registerLayersAddedAndDeleted(
 
   app.delete(
     path,
-    {
-      schema: {
-        ...base,
-        summary: 'Delete a data layer with its rasters; work on them stops',
-        querystring: dataLayerQuerySchema,
-        response: { 200: deletedRowSchema, ...refusals },
-      },
-    },
+    forAccounts('Delete a data layer with its rasters; work on them stops', {
+      querystring: dataLayerQuerySchema,
+      response: { 200: deletedRowSchema },
+    }),
     async (request) => {
       const account = await accountOf(request);
       const layer = await requireLayer(database.orm, account, request.query.dataLayerID);
@@ -106,15 +94,13 @@ function registerLayerChanges(app: App, { platform, requireOwn }: ValueMapperCon
 
   app.put(
     path,
-    {
-      schema: {
-        ...base,
-        summary:
-          'Change a label, unit, visibility, opacity or position; or take the next background color, which is answered',
+    forAccounts(
+      'Change a label, unit, visibility, opacity or position; or take the next background color, which is answered',
+      {
         querystring: dataLayerChangesQuerySchema,
-        response: { 200: z.union([dataLayerSchema, z.enum(backgroundColors)]), ...refusals },
+        response: { 200: z.union([dataLayerSchema, z.enum(backgroundColors)]) },
       },
-    },
+    ),
     async (request, reply) => {
       const { query } = request;
       const layer = await requireOwn(request, requireLayer, query.dataLayerID);

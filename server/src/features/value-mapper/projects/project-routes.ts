@@ -18,7 +18,7 @@ import type { App } from '../../../platform/http/app.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
 import { found, notFound, requireMap, requireProject } from '../access.ts';
 import { listLayers } from '../layers/queries.ts';
-import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
+import { forAccounts, type ValueMapperContext } from '../value-mapper-context.ts';
 import {
   addMap,
   addProject,
@@ -45,14 +45,10 @@ function registerProjectLists(
 ): void {
   app.get(
     projectsPath,
-    {
-      schema: {
-        ...base,
-        summary: 'Your projects, the newest first, or one of them',
-        querystring: projectsQuerySchema,
-        response: { 200: z.union([z.array(valueProjectSchema), valueProjectSchema]), ...refusals },
-      },
-    },
+    forAccounts('Your projects, the newest first, or one of them', {
+      querystring: projectsQuerySchema,
+      response: { 200: z.union([z.array(valueProjectSchema), valueProjectSchema]) },
+    }),
     async (request) => {
       const { query } = request;
       if (query.type === 'byID') {
@@ -71,14 +67,10 @@ function registerProjectChanges(app: App, context: ValueMapperContext): void {
 
   app.post(
     projectsPath,
-    {
-      schema: {
-        ...base,
-        summary: 'Make a project; answers its id',
-        querystring: newProjectQuerySchema,
-        response: { 200: z.number().int(), ...refusals, 409: apiErrorSchema },
-      },
-    },
+    forAccounts('Make a project; answers its id', {
+      querystring: newProjectQuerySchema,
+      response: { 200: z.number().int(), 409: apiErrorSchema },
+    }),
     async (request) => {
       const account = await accountOf(request);
       if (request.query.accountID !== account.id) throw notFound();
@@ -90,14 +82,10 @@ function registerProjectChanges(app: App, context: ValueMapperContext): void {
 
   app.put(
     projectsPath,
-    {
-      schema: {
-        ...base,
-        summary: 'Change the title or the summary of a project',
-        querystring: projectChangesQuerySchema,
-        response: { 200: valueProjectSchema, ...refusals },
-      },
-    },
+    forAccounts('Change the title or the summary of a project', {
+      querystring: projectChangesQuerySchema,
+      response: { 200: valueProjectSchema },
+    }),
     async (request) => {
       const { projectID, keyValUpdateArray } = request.query;
       const { id } = await requireOwn(request, requireProject, projectID);
@@ -107,14 +95,10 @@ function registerProjectChanges(app: App, context: ValueMapperContext): void {
 
   app.delete(
     projectsPath,
-    {
-      schema: {
-        ...base,
-        summary: 'Delete a project with everything in it',
-        querystring: projectIdSchema,
-        response: { 200: deletedRowSchema, ...refusals },
-      },
-    },
+    forAccounts('Delete a project with everything in it', {
+      querystring: projectIdSchema,
+      response: { 200: deletedRowSchema },
+    }),
     async (request) => {
       const account = await accountOf(request);
       const { id } = await requireProject(orm, account, request.query.projectID);
@@ -136,14 +120,10 @@ export function registerMaps(
 
   app.get(
     mapsPath,
-    {
-      schema: {
-        ...base,
-        summary: "A project's map",
-        querystring: projectIdSchema,
-        response: { 200: valueMapSchema, ...refusals },
-      },
-    },
+    forAccounts("A project's map", {
+      querystring: projectIdSchema,
+      response: { 200: valueMapSchema },
+    }),
     async (request) => {
       const { id } = await requireReadable(request, requireProject, request.query.projectID);
       return describeMap(found(await findMap(orm, id)));
@@ -152,14 +132,10 @@ export function registerMaps(
 
   app.post(
     mapsPath,
-    {
-      schema: {
-        ...base,
-        summary: "Make a project's map; asked again, it answers the map that is there",
-        querystring: projectIdSchema,
-        response: { 200: valueMapSchema, ...refusals },
-      },
-    },
+    forAccounts("Make a project's map; asked again, it answers the map that is there", {
+      querystring: projectIdSchema,
+      response: { 200: valueMapSchema },
+    }),
     async (request) => {
       const { id } = await requireOwn(request, requireProject, request.query.projectID);
       return describeMap(await addMap(orm, id));
@@ -168,14 +144,10 @@ export function registerMaps(
 
   app.put(
     mapsPath,
-    {
-      schema: {
-        ...base,
-        summary: 'Keep the base layer, or the center and the zoom',
-        querystring: mapChangesQuerySchema,
-        response: { 200: valueMapSchema, ...refusals },
-      },
-    },
+    forAccounts('Keep the base layer, or the center and the zoom', {
+      querystring: mapChangesQuerySchema,
+      response: { 200: valueMapSchema },
+    }),
     async (request) => {
       const { mapID, keyValUpdateArray: changes } = request.query;
       const { id } = await requireOwn(request, requireMap, mapID);

@@ -16,7 +16,7 @@ import { awaitStep } from '../processing/await-step.ts';
 import { restartRaster } from '../processing/restart.ts';
 import { listRasters } from '../stored/stored-queries.ts';
 import { wholeFacts } from '../stored/valuations.ts';
-import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
+import { forAccounts, type ValueMapperContext } from '../value-mapper-context.ts';
 import { describeRaster } from './describe.ts';
 import { uploadByForm } from './raster-upload.ts';
 
@@ -34,14 +34,10 @@ function registerReading(app: App, { platform, requireReadable }: ValueMapperCon
 
   app.get(
     path,
-    {
-      schema: {
-        ...base,
-        summary: "The rasters of a project's layers, or one of them",
-        querystring: rastersQuerySchema,
-        response: { 200: z.union([z.array(rasterSchema), rasterSchema]), ...refusals },
-      },
-    },
+    forAccounts("The rasters of a project's layers, or one of them", {
+      querystring: rastersQuerySchema,
+      response: { 200: z.union([z.array(rasterSchema), rasterSchema]) },
+    }),
     async (request) => {
       const { query } = request;
       if (query.type === 'byID') {
@@ -56,14 +52,10 @@ function registerReading(app: App, { platform, requireReadable }: ValueMapperCon
 
   app.get(
     `${valueMapperBase}/rasters/:rasterID/histogram`,
-    {
-      schema: {
-        ...base,
-        summary: "How often a raster's values occur",
-        params: rasterParamsSchema,
-        response: { 200: rasterHistogramSchema, ...refusals },
-      },
-    },
+    forAccounts("How often a raster's values occur", {
+      params: rasterParamsSchema,
+      response: { 200: rasterHistogramSchema },
+    }),
     async (request) => {
       const { raster } = await requireReadable(request, requireRaster, request.params.rasterID);
       const histogram = wholeFacts(raster)?.shown.histogram;
@@ -77,17 +69,13 @@ function registerReading(app: App, { platform, requireReadable }: ValueMapperCon
 function registerUploading(app: App, { platform, accountOf }: ValueMapperContext): void {
   app.post(
     path,
-    {
-      schema: {
-        ...base,
-        summary: 'Upload the raster of a data layer; answers its id',
-        description:
-          'A form (multipart/form-data) with the field "file": a GeoTIFF (.tif or .tiff) of at most 1,000,000,000 bytes. Processing begins by itself. Large files had better be uploaded at /api/uploads, where they can be resumed.',
-        consumes: ['multipart/form-data'],
-        querystring: rasterUploadQuerySchema,
-        response: { 200: z.number().int(), ...refusals, ...errorReplies(409, 413, 415, 507) },
-      },
-    },
+    forAccounts('Upload the raster of a data layer; answers its id', {
+      description:
+        'A form (multipart/form-data) with the field "file": a GeoTIFF (.tif or .tiff) of at most 1,000,000,000 bytes. Processing begins by itself. Large files had better be uploaded at /api/uploads, where they can be resumed.',
+      consumes: ['multipart/form-data'],
+      querystring: rasterUploadQuerySchema,
+      response: { 200: z.number().int(), ...errorReplies(409, 413, 415, 507) },
+    }),
     async (request) => {
       const account = await accountOf(request);
       const { dataLayerID: dataLayerId } = request.query;
@@ -101,14 +89,10 @@ function registerSteps(app: App, context: ValueMapperContext): void {
 
   app.put(
     path,
-    {
-      schema: {
-        ...base,
-        summary: 'Wait for a step of processing; one that failed is repeated',
-        querystring: rasterStepQuerySchema,
-        response: { 200: rasterSchema, ...refusals, ...errorReplies(409, 422) },
-      },
-    },
+    forAccounts('Wait for a step of processing; one that failed is repeated', {
+      querystring: rasterStepQuerySchema,
+      response: { 200: rasterSchema, ...errorReplies(409, 422) },
+    }),
     async (request, reply) => {
       const { query } = request;
       const { id } = (await requireOwn(request, requireRaster, query.rasterID)).raster;

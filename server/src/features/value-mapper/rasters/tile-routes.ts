@@ -31,7 +31,7 @@ import {
 import { coarseFolderOf, cogFile, locationOf } from '../stored/stored-files.ts';
 import { findRasterOfLayer, findWholeValued } from '../stored/stored-queries.ts';
 import { coarseFacts, paletteOf, valuationOf, wholeFacts } from '../stored/valuations.ts';
-import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
+import { forAccounts, type ValueMapperContext } from '../value-mapper-context.ts';
 
 const { valueTilePixels, dataTilePixels } = limits.valueMapper;
 /** The browser asks again each time, and usually learns that nothing has changed. */
@@ -54,7 +54,6 @@ interface Drawn {
 
 const ofType = (type: string) => ({
   200: binaryReply('The tile.', type),
-  ...refusals,
   503: apiErrorSchema,
 });
 
@@ -118,15 +117,14 @@ function registerPictureTiles(app: App, context: ValueMapperContext): void {
 
   app.get(
     '/tiles/value/original/:id/:z/:x/:y.png',
-    {
-      schema: {
-        ...base,
-        summary: 'A map tile of a raster as it is: gray from minimum to maximum, or its own colors',
+    forAccounts(
+      'A map tile of a raster as it is: gray from minimum to maximum, or its own colors',
+      {
         params: tileParamsSchema,
         querystring: valueTileQuerySchema,
         response: ofType('image/png'),
       },
-    },
+    ),
     async (request, reply) => {
       const drawn = await requireDrawn(context, request, request.params.id);
       return await answerValues(request, reply, { drawn });
@@ -135,15 +133,11 @@ function registerPictureTiles(app: App, context: ValueMapperContext): void {
 
   app.get(
     '/tiles/value/valued/:id/:z/:x/:y.png',
-    {
-      schema: {
-        ...base,
-        summary: 'A map tile of a valued raster, by its curve and palette',
-        params: tileParamsSchema,
-        querystring: valueTileQuerySchema,
-        response: ofType('image/png'),
-      },
-    },
+    forAccounts('A map tile of a valued raster, by its curve and palette', {
+      params: tileParamsSchema,
+      querystring: valueTileQuerySchema,
+      response: ofType('image/png'),
+    }),
     async (request, reply) => {
       const { valued, layer } = await requireReadable(request, requireValued, request.params.id);
       const raster = await findRasterOfLayer(orm, layer.id);
@@ -161,15 +155,13 @@ function registerNumberTiles(app: App, context: ValueMapperContext): void {
     '/tiles/value/data/:id/:z/:x/:y.bin',
     {
       compress: false,
-      schema: {
-        ...base,
-        summary: "The numbers of a map tile of 512 pixels, in the product's own form",
+      ...forAccounts("The numbers of a map tile of 512 pixels, in the product's own form", {
         description:
           'docs/formats.md tells the form. A tile beside the raster is answered by 204. While a large raster is being processed they are those of its coarse picture.',
         params: tileParamsSchema,
         querystring: valueTileQuerySchema,
         response: { ...ofType('application/octet-stream'), 204: z.null() },
-      },
+      }),
     },
     async (request, reply) => {
       const { raster } = await requireReadable(request, requireRaster, request.params.id);
@@ -201,15 +193,11 @@ function registerValueAtPlace(app: App, context: ValueMapperContext): void {
 
   app.get(
     `${valueMapperBase}/rasters/:rasterID/value`,
-    {
-      schema: {
-        ...base,
-        summary: 'The original and the valued number at a place',
-        params: rasterParamsSchema,
-        querystring: pointQuerySchema,
-        response: { 200: pointValueSchema, ...refusals, 503: apiErrorSchema },
-      },
-    },
+    forAccounts('The original and the valued number at a place', {
+      params: rasterParamsSchema,
+      querystring: pointQuerySchema,
+      response: { 200: pointValueSchema, 503: apiErrorSchema },
+    }),
     async (request, reply) => {
       const { raster, layer, facts } = await requireDrawn(
         context,

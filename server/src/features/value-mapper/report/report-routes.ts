@@ -9,7 +9,7 @@ import { whileWanted } from '../../../platform/http/leaving.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { createHeavyAnswers } from '../../../services/tiles/heavy-answers.ts';
 import { requireProject } from '../access.ts';
-import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
+import { forAccounts, type ValueMapperContext } from '../value-mapper-context.ts';
 import { gatherReport } from './report-content.ts';
 import { writeProjectReport } from './report-pages.ts';
 
@@ -24,19 +24,16 @@ export function registerProjectReport(app: App, context: ValueMapperContext): vo
     {
       bodyLimit: 5 * limits.report.maxPictureBytes,
       compress: false,
-      schema: {
-        ...base,
-        summary: 'A project as a PDF for paper',
+      ...forAccounts('A project as a PDF for paper', {
         description:
           'The map with scale and north, its legend, the curve and weight of each layer, areas at or above thresholds, sources and the method in words.',
         params: projectIdSchema,
         body: projectReportSettingsSchema,
         response: {
           200: binaryReply('A PDF.', 'application/pdf'),
-          ...refusals,
           ...errorReplies(409, 413, 429, 503),
         },
-      },
+      }),
     },
     async (request, reply) => {
       const account = await accountOf(request);

@@ -5,7 +5,7 @@ import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { queueOptions } from '../processing/work.ts';
 import { deleteProject } from '../projects/project-routes.ts';
 import { lockProjects } from '../projects/queries.ts';
-import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
+import { forAccounts, type ValueMapperContext } from '../value-mapper-context.ts';
 import { completeSample } from './complete-sample.ts';
 import { sampleLayers } from './sample-layers.ts';
 import { addSample, findSample, type SampleWork, uploadSample } from './sample-project.ts';
@@ -23,15 +23,11 @@ export function registerSample(app: App, context: ValueMapperContext): void {
 
   app.post(
     samplePath,
-    {
-      schema: {
-        ...base,
-        summary: 'Open your sample project; it is made where you have none',
-        description:
-          'Its four small rasters are simulated, and taken in like uploads. They are read, valued and combined after the reply.',
-        response: { 200: sampleProjectSchema, ...refusals, ...errorReplies(409, 413, 507) },
-      },
-    },
+    forAccounts('Open your sample project; it is made where you have none', {
+      description:
+        'Its four small rasters are simulated, and taken in like uploads. They are read, valued and combined after the reply.',
+      response: { 200: sampleProjectSchema, ...errorReplies(409, 413, 507) },
+    }),
     async (request) => {
       const account = await accountOf(request);
       const layer_count = sampleLayers.length;

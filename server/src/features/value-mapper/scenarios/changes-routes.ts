@@ -17,7 +17,7 @@ import { asStored } from '../stored/scenario-queries.ts';
 import { cogOf, localPathOf } from '../stored/stored-files.ts';
 import { findRasterOfLayer } from '../stored/stored-queries.ts';
 import { combinationOf, type LayerNumbers, valuationOf, wholeFacts } from '../stored/valuations.ts';
-import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
+import { forAccounts, type ValueMapperContext } from '../value-mapper-context.ts';
 
 /** Registers the call for the ground that one scenario gains and loses against another. */
 export function registerScenarioChanges(
@@ -31,17 +31,13 @@ export function registerScenarioChanges(
 
   app.get(
     `${scenariosPath}/:scenarioID/changes`,
-    {
-      schema: {
-        ...base,
-        summary: 'The ground that another scenario gains and loses against this one',
-        description:
-          'Hectares on the WGS 84 ellipsoid at or above every hundredth of a value, on the pixels of this scenario. Ground without a value is below all thresholds.',
-        params: scenarioParamsSchema,
-        querystring: scenarioChangesQuerySchema,
-        response: { 200: scenarioChangesSchema, ...refusals, ...errorReplies(409, 422, 503) },
-      },
-    },
+    forAccounts('The ground that another scenario gains and loses against this one', {
+      description:
+        'Hectares on the WGS 84 ellipsoid at or above every hundredth of a value, on the pixels of this scenario. Ground without a value is below all thresholds.',
+      params: scenarioParamsSchema,
+      querystring: scenarioChangesQuerySchema,
+      response: { 200: scenarioChangesSchema, ...errorReplies(409, 422, 503) },
+    }),
     async (request, reply) => {
       const first = await requireOwn(request, requireScenario, request.params.scenarioID);
       const second = await requireOwn(request, requireScenario, request.query.with);

@@ -27,7 +27,7 @@ import {
   listScenarios,
 } from '../stored/scenario-queries.ts';
 import { requireValues } from '../stored/values-source.ts';
-import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
+import { forAccounts, type ValueMapperContext } from '../value-mapper-context.ts';
 
 const { maxScenarios } = limits.valueMapper;
 const path = `${scenariosPath}/:scenarioID`;
@@ -63,14 +63,10 @@ function registerList(app: App, { platform, requireOwn }: ValueMapperContext): v
   const { orm } = platform.database;
   app.get(
     scenariosPath,
-    {
-      schema: {
-        ...base,
-        summary: "A project's scenarios",
-        querystring: projectIdSchema,
-        response: { 200: scenariosSchema, ...refusals },
-      },
-    },
+    forAccounts("A project's scenarios", {
+      querystring: projectIdSchema,
+      response: { 200: scenariosSchema },
+    }),
     async (request) => {
       const { id } = await requireOwn(request, requireProject, request.query.projectID);
       const rows = await listScenarios(orm, id);
@@ -83,15 +79,11 @@ function registerKeeping(app: App, { platform, accountOf }: ValueMapperContext):
   const { orm } = platform.database;
   app.post(
     scenariosPath,
-    {
-      schema: {
-        ...base,
-        summary: 'Keep curves and weights as a scenario',
-        querystring: projectIdSchema,
-        body: newScenarioSchema,
-        response: { 200: scenarioSchema, ...refusals, 409: apiErrorSchema },
-      },
-    },
+    forAccounts('Keep curves and weights as a scenario', {
+      querystring: projectIdSchema,
+      body: newScenarioSchema,
+      response: { 200: scenarioSchema, 409: apiErrorSchema },
+    }),
     async (request) => {
       const account = await accountOf(request);
       const { id: projectId } = await requireProject(orm, account, request.query.projectID);
@@ -114,15 +106,11 @@ function registerChange(app: App, { platform, accountOf }: ValueMapperContext): 
   const { orm } = platform.database;
   app.put(
     path,
-    {
-      schema: {
-        ...base,
-        summary: 'Rename a scenario, or change its curves and weights',
-        params: scenarioParamsSchema,
-        body: changedScenarioSchema,
-        response: { 200: scenarioSchema, ...refusals, 409: apiErrorSchema },
-      },
-    },
+    forAccounts('Rename a scenario, or change its curves and weights', {
+      params: scenarioParamsSchema,
+      body: changedScenarioSchema,
+      response: { 200: scenarioSchema, 409: apiErrorSchema },
+    }),
     async (request) => {
       const account = await accountOf(request);
       const found = await requireScenario(orm, account, request.params.scenarioID);
@@ -148,14 +136,10 @@ function registerChange(app: App, { platform, accountOf }: ValueMapperContext): 
 function registerEnd(app: App, { platform, requireOwn }: ValueMapperContext): void {
   app.delete(
     path,
-    {
-      schema: {
-        ...base,
-        summary: 'Delete a scenario',
-        params: scenarioParamsSchema,
-        response: { 200: z.object({ deleted: z.literal(true) }), ...refusals },
-      },
-    },
+    forAccounts('Delete a scenario', {
+      params: scenarioParamsSchema,
+      response: { 200: z.object({ deleted: z.literal(true) }) },
+    }),
     async (request) => {
       const { id } = await requireOwn(request, requireScenario, request.params.scenarioID);
       await platform.database.orm.delete(scenario).where(eq(scenario.id, id));

@@ -25,7 +25,7 @@ import { beginWork } from '../processing/work.ts';
 import { describeSelection, listSelections, unitsFile } from '../stored/selection-queries.ts';
 import { dataFolderOf, StoredFileMissing } from '../stored/stored-files.ts';
 import { folderOfSource } from '../stored/values-source.ts';
-import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
+import { forAccounts, type ValueMapperContext } from '../value-mapper-context.ts';
 import { replyWithFeatures } from '../zones/statistics-file.ts';
 
 const path = `${selectionsPath}/:selectionID`;
@@ -42,14 +42,10 @@ export function registerSelections(app: App, context: ValueMapperContext): void 
 function registerReads(app: App, { platform, requireOwn, queues }: ValueMapperContext): void {
   app.get(
     selectionsPath,
-    {
-      schema: {
-        ...base,
-        summary: "A project's searches for the best places",
-        querystring: projectIdSchema,
-        response: { 200: selectionsSchema, ...refusals },
-      },
-    },
+    forAccounts("A project's searches for the best places", {
+      querystring: projectIdSchema,
+      response: { 200: selectionsSchema },
+    }),
     async (request) => {
       const { id } = await requireOwn(request, requireProject, request.query.projectID);
       return (await listSelections(platform.database.orm, id)).map(describeSelection);
@@ -58,14 +54,10 @@ function registerReads(app: App, { platform, requireOwn, queues }: ValueMapperCo
 
   app.get(
     path,
-    {
-      schema: {
-        ...base,
-        summary: 'A search for the best places: its progress, and its result',
-        params: selectionParamsSchema,
-        response: { 200: selectionSchema, ...refusals },
-      },
-    },
+    forAccounts('A search for the best places: its progress, and its result', {
+      params: selectionParamsSchema,
+      response: { 200: selectionSchema },
+    }),
     async (request) => {
       const { selectionID } = request.params;
       const { id, jobId, state } = await requireOwn(request, requireSelection, selectionID);
@@ -81,18 +73,16 @@ function registerStart(app: App, { platform, accountOf, queues }: ValueMapperCon
   const { orm } = platform.database;
   app.post(
     selectionsPath,
-    {
-      schema: {
-        ...base,
-        summary:
-          'Search for the places that hold most for a budget, or reach a target at the least cost',
+    forAccounts(
+      'Search for the places that hold most for a budget, or reach a target at the least cost',
+      {
         description:
           'The search goes on after the reply; its progress and result are read by its id. Deleting it cancels it. When its seconds are over, it has its best choice so far, with the gap to what may be possible.',
         querystring: projectIdSchema,
         body: selectionQuestionSchema,
-        response: { 200: selectionSchema, ...refusals, ...errorReplies(409, 422) },
+        response: { 200: selectionSchema, ...errorReplies(409, 422) },
       },
-    },
+    ),
     async (request) => {
       const account = await accountOf(request);
       const { id: projectId } = await requireProject(orm, account, request.query.projectID);
@@ -122,14 +112,10 @@ function registerStart(app: App, { platform, accountOf, queues }: ValueMapperCon
 function registerEnd(app: App, { platform, requireOwn, removeLeft }: ValueMapperContext): void {
   app.delete(
     path,
-    {
-      schema: {
-        ...base,
-        summary: 'Delete a search for the best places, or cancel it',
-        params: selectionParamsSchema,
-        response: { 200: z.object({ deleted: z.literal(true) }), ...refusals },
-      },
-    },
+    forAccounts('Delete a search for the best places, or cancel it', {
+      params: selectionParamsSchema,
+      response: { 200: z.object({ deleted: z.literal(true) }) },
+    }),
     async (request) => {
       const { id } = await requireOwn(request, requireSelection, request.params.selectionID);
       await platform.database.orm.delete(selection).where(eq(selection.id, id));
@@ -150,31 +136,22 @@ function registerUnits(app: App, { platform, requireOwn }: ValueMapperContext): 
 
   app.get(
     `${selectionsPath}/:selectionID/units`,
-    {
-      schema: {
-        ...base,
-        summary: 'The units of a search with what is chosen, as GeoJSON or as a file',
-        description: '"csv" has the shapes as WKT, "gpkg" is a GeoPackage.',
-        params: selectionParamsSchema,
-        querystring: selectionUnitsQuerySchema,
-        response: {
-          200: {
-            description: 'The units.',
-            content: {
-              'application/json': { schema: selectionUnitsSchema },
-              ...binaryReply(
-                '',
-                'text/csv',
-                'application/geo+json',
-                'application/geopackage+sqlite3',
-              ).content,
-            },
+    forAccounts('The units of a search with what is chosen, as GeoJSON or as a file', {
+      description: '"csv" has the shapes as WKT, "gpkg" is a GeoPackage.',
+      params: selectionParamsSchema,
+      querystring: selectionUnitsQuerySchema,
+      response: {
+        200: {
+          description: 'The units.',
+          content: {
+            'application/json': { schema: selectionUnitsSchema },
+            ...binaryReply('', 'text/csv', 'application/geo+json', 'application/geopackage+sqlite3')
+              .content,
           },
-          ...refusals,
-          ...errorReplies(409, 429),
         },
+        ...errorReplies(409, 429),
       },
-    },
+    }),
     async (request, reply) => {
       const row = await requireOwn(request, requireSelection, request.params.selectionID);
       if (row.state !== 'done') {

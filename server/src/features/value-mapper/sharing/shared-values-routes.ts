@@ -11,7 +11,7 @@ import { keyOf } from '../../../services/keys/keys.ts';
 import { createTileAnswer, readTileAddress } from '../../../services/tiles/tile-answer.ts';
 import { found, notFound, openProject, type ProjectRow } from '../access.ts';
 import { cogContentType } from '../downloads/ticketed-file.ts';
-import { tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { type ValueMapperContext, withoutToken } from '../value-mapper-context.ts';
 import { findSharedValues, type SharedValues } from './shared-values.ts';
 
 /** A GIS may show what it has for so long after its key was revoked. */
@@ -42,15 +42,11 @@ function registerTiles(app: App, context: ValueMapperContext): void {
 
   app.get(
     sharedValues.tiles.replace(/\{(\w)\}/g, ':$1'),
-    {
-      schema: {
-        tags,
-        summary: "A map tile of a project's values, by a key for a GIS",
-        params: z.object({ z: indexSchema, x: indexSchema, y: indexSchema }),
-        querystring: keySchema,
-        response: { 200: binaryReply('The file.', 'image/png'), ...errorReplies(400, 404, 503) },
-      },
-    },
+    withoutToken("A map tile of a project's values, by a key for a GIS", {
+      params: z.object({ z: indexSchema, x: indexSchema, y: indexSchema }),
+      querystring: keySchema,
+      response: { 200: binaryReply('The file.', 'image/png'), ...errorReplies(400, 404, 503) },
+    }),
     async (request, reply) => {
       const { drawn, version } = await requireShared(context, request, reply);
       return await answerTile(request, reply, {
@@ -70,14 +66,10 @@ function registerTileJson(app: App, context: ValueMapperContext): void {
 
   app.get(
     sharedValues.tileJson,
-    {
-      schema: {
-        tags,
-        summary: "TileJSON 3 of a project's values, by a key for a GIS",
-        querystring: keySchema,
-        response: { 200: tileJsonSchema, ...errorReplies(400, 404) },
-      },
-    },
+    withoutToken("TileJSON 3 of a project's values, by a key for a GIS", {
+      querystring: keySchema,
+      response: { 200: tileJsonSchema, ...errorReplies(400, 404) },
+    }),
     async (request, reply) => {
       const { project, label, header, key } = await requireShared(context, request, reply);
       reply.header('cache-control', 'private, no-cache');
@@ -101,9 +93,7 @@ function registerCog(app: App, context: ValueMapperContext): void {
     sharedValues.cog,
     {
       compress: false,
-      schema: {
-        tags,
-        summary: "A project's values as a Cloud Optimized GeoTIFF, by a key for a GIS",
+      ...withoutToken("A project's values as a Cloud Optimized GeoTIFF, by a key for a GIS", {
         description: 'Answers range requests, so that a GIS reads only what it shows.',
         querystring: keySchema,
         response: {
@@ -111,7 +101,7 @@ function registerCog(app: App, context: ValueMapperContext): void {
           206: binaryReply('The file.', cogContentType),
           ...errorReplies(400, 404, 416),
         },
-      },
+      }),
     },
     async (request, reply) => {
       const { cog } = await requireShared(context, request, reply);

@@ -36,7 +36,7 @@ import {
   wholeAndNext,
 } from '../stored/stored-queries.ts';
 import { rangeOf, wholeFacts } from '../stored/valuations.ts';
-import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
+import { forAccounts, type ValueMapperContext } from '../value-mapper-context.ts';
 
 const path = `${valueMapperBase}/val_rst_datasets_ctrl`;
 
@@ -100,14 +100,10 @@ function registerValuedLists(app: App, { platform, requireReadable }: ValueMappe
 
   app.get(
     path,
-    {
-      schema: {
-        ...base,
-        summary: "The valued rasters of a project's layers, or one of them",
-        querystring: valuedRastersQuerySchema,
-        response: { 200: z.union([z.array(valuedRasterSchema), valuedRasterSchema]), ...refusals },
-      },
-    },
+    forAccounts("The valued rasters of a project's layers, or one of them", {
+      querystring: valuedRastersQuerySchema,
+      response: { 200: z.union([z.array(valuedRasterSchema), valuedRasterSchema]) },
+    }),
     async (request) => {
       const { query } = request;
       if (query.type === 'byID') {
@@ -128,15 +124,11 @@ function registerValuedAddedAndDeleted(app: App, context: ValueMapperContext): v
 
   app.post(
     path,
-    {
-      schema: {
-        ...base,
-        summary: 'Value a raster by a curve, or class by class; answers valRstDatasetID',
-        description: "The layer's former valued raster stays until the new one is whole.",
-        querystring: newValuedRasterQuerySchema,
-        response: { 200: newValuedRasterSchema, ...refusals, 409: apiErrorSchema },
-      },
-    },
+    forAccounts('Value a raster by a curve, or class by class; answers valRstDatasetID', {
+      description: "The layer's former valued raster stays until the new one is whole.",
+      querystring: newValuedRasterQuerySchema,
+      response: { 200: newValuedRasterSchema, 409: apiErrorSchema },
+    }),
     async (request) => {
       const { query } = request;
       const { id: layerId } = await requireOwn(request, requireLayer, query.dataLayerID);
@@ -156,14 +148,10 @@ function registerValuedAddedAndDeleted(app: App, context: ValueMapperContext): v
 
   app.delete(
     path,
-    {
-      schema: {
-        ...base,
-        summary: 'Delete a valued raster; the layer shows its original again',
-        querystring: valuedRasterQuerySchema,
-        response: { 200: deletedRowSchema, ...refusals },
-      },
-    },
+    forAccounts('Delete a valued raster; the layer shows its original again', {
+      querystring: valuedRasterQuerySchema,
+      response: { 200: deletedRowSchema },
+    }),
     async (request) => {
       const { valRstDatasetID } = request.query;
       const { id } = (await requireOwn(request, requireValued, valRstDatasetID)).valued;
@@ -179,14 +167,10 @@ function registerValuedSteps(app: App, context: ValueMapperContext): void {
 
   app.put(
     path,
-    {
-      schema: {
-        ...base,
-        summary: 'Wait for a step of building a valued raster; one that failed is repeated',
-        querystring: valuedRasterStepQuerySchema,
-        response: { 200: valuedRasterSchema, ...refusals, ...errorReplies(409, 422) },
-      },
-    },
+    forAccounts('Wait for a step of building a valued raster; one that failed is repeated', {
+      querystring: valuedRasterStepQuerySchema,
+      response: { 200: valuedRasterSchema, ...errorReplies(409, 422) },
+    }),
     async (request, reply) => {
       const { valRstDatasetID, type: step } = request.query;
       const { id } = (await requireOwn(request, requireValued, valRstDatasetID)).valued;

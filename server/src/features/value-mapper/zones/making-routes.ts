@@ -26,7 +26,7 @@ import {
 } from '../../../services/vector-import/vector-importer.ts';
 import { requireProject } from '../access.ts';
 import { describeZoneSet } from '../stored/zone-queries.ts';
-import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
+import { forAccounts, type ValueMapperContext } from '../value-mapper-context.ts';
 import { makeZones, type NewZones } from './make-zones.ts';
 import { areasOfRasters, fileOfShape, readFile } from './zone-sources.ts';
 
@@ -39,7 +39,6 @@ const importerOptions = {
 };
 const replies = {
   200: newZoneSetSchema,
-  ...refusals,
   ...errorReplies(409, 413),
   422: refusedFileSchema.or(apiErrorSchema),
   ...errorReplies(429, 503),
@@ -71,15 +70,11 @@ function registerShapes(app: App, parts: RouteParts): void {
   const { platform, requireOwn, checkRate, zonesOfFile } = parts;
   app.post(
     zonesPath,
-    {
-      schema: {
-        ...base,
-        summary: "Make zones of a shape, of a map's polygons or of counties",
-        querystring: projectIdSchema,
-        body: zonesBodySchema,
-        response: replies,
-      },
-    },
+    forAccounts("Make zones of a shape, of a map's polygons or of counties", {
+      querystring: projectIdSchema,
+      body: zonesBodySchema,
+      response: replies,
+    }),
     async (request, reply) => {
       const { id: projectId } = await requireOwn(request, requireProject, request.query.projectID);
       await checkRate(request, reply);
@@ -111,16 +106,12 @@ function registerShapes(app: App, parts: RouteParts): void {
 function registerFiles(app: App, { requireOwn, checkRate, zonesOfFile }: RouteParts): void {
   app.post(
     `${zonesPath}/file`,
-    {
-      schema: {
-        ...base,
-        summary: 'Make zones of the polygons of a vector file',
-        description: `A form (multipart/form-data) with the field "file": GeoJSON (.json or .geojson), KML, KMZ or a zipped shapefile of at most ${limits.upload.vectorMaxBytes.toLocaleString('en-US')} bytes. What is no polygon is left out.`,
-        consumes: ['multipart/form-data'],
-        querystring: projectIdSchema,
-        response: { ...replies, 415: apiErrorSchema },
-      },
-    },
+    forAccounts('Make zones of the polygons of a vector file', {
+      description: `A form (multipart/form-data) with the field "file": GeoJSON (.json or .geojson), KML, KMZ or a zipped shapefile of at most ${limits.upload.vectorMaxBytes.toLocaleString('en-US')} bytes. What is no polygon is left out.`,
+      consumes: ['multipart/form-data'],
+      querystring: projectIdSchema,
+      response: { ...replies, 415: apiErrorSchema },
+    }),
     async (request, reply) => {
       const { id: projectId } = await requireOwn(request, requireProject, request.query.projectID);
       await checkRate(request, reply);

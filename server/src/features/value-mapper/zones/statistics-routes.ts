@@ -22,7 +22,7 @@ import { asRefusal } from '../processing/failures.ts';
 import { cogFile, localPathOf } from '../stored/stored-files.ts';
 import { folderOfSource } from '../stored/values-source.ts';
 import { listZones, writeZones } from '../stored/zone-queries.ts';
-import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
+import { forAccounts, type ValueMapperContext } from '../value-mapper-context.ts';
 import { replyWithStatistics } from './statistics-file.ts';
 
 const replies = {
@@ -34,7 +34,6 @@ const replies = {
         .content,
     },
   },
-  ...refusals,
   ...errorReplies(409, 422, 429, 503),
 };
 
@@ -53,17 +52,13 @@ export function registerZoneStatistics(app: App, context: ValueMapperContext): v
 
   app.get(
     `${zonesPath}/:zonesID/statistics`,
-    {
-      schema: {
-        ...base,
-        summary: 'What a raster of values holds in each zone, as JSON or as a file',
-        description:
-          'Areas are on the WGS 84 ellipsoid; means are weighted by them. "csv" has the shapes as WKT, "gpkg" is a GeoPackage.',
-        params: zoneSetParamsSchema,
-        querystring: zoneStatisticsQuerySchema,
-        response: replies,
-      },
-    },
+    forAccounts('What a raster of values holds in each zone, as JSON or as a file', {
+      description:
+        'Areas are on the WGS 84 ellipsoid; means are weighted by them. "csv" has the shapes as WKT, "gpkg" is a GeoPackage.',
+      params: zoneSetParamsSchema,
+      querystring: zoneStatisticsQuerySchema,
+      response: replies,
+    }),
     async (request, reply) => {
       const { source, threshold, edges, format } = request.query;
       // A link shows numbers, and hands out no files.
@@ -92,15 +87,11 @@ function registerProgress(
   const { orm } = platform.database;
   app.get(
     `${zonesPath}/:zonesID/statistics/progress`,
-    {
-      schema: {
-        ...base,
-        summary: 'How far a measurement of zones is that somebody waits for',
-        params: zoneSetParamsSchema,
-        querystring: zoneProgressQuerySchema,
-        response: { 200: zoneProgressSchema, ...refusals, 409: apiErrorSchema },
-      },
-    },
+    forAccounts('How far a measurement of zones is that somebody waits for', {
+      params: zoneSetParamsSchema,
+      querystring: zoneProgressQuerySchema,
+      response: { 200: zoneProgressSchema, 409: apiErrorSchema },
+    }),
     async (request, reply) => {
       const reader = await readerOf(request);
       const { id: setId } = await requireZoneSet(orm, reader, request.params.zonesID);

@@ -15,7 +15,7 @@ import {
   listZoneSets,
   writeZones,
 } from '../stored/zone-queries.ts';
-import { base, refusals, type ValueMapperContext } from '../value-mapper-context.ts';
+import { forAccounts, type ValueMapperContext } from '../value-mapper-context.ts';
 
 const setPath = `${zonesPath}/:zonesID`;
 
@@ -27,14 +27,10 @@ export function registerZones(
   const { orm } = platform.database;
   app.get(
     zonesPath,
-    {
-      schema: {
-        ...base,
-        summary: "A project's zones",
-        querystring: projectIdSchema,
-        response: { 200: zoneSetsSchema, ...refusals },
-      },
-    },
+    forAccounts("A project's zones", {
+      querystring: projectIdSchema,
+      response: { 200: zoneSetsSchema },
+    }),
     async (request) => {
       const { id } = await requireReadable(request, requireProject, request.query.projectID);
       return (await listZoneSets(orm, id)).map(describeZoneSet);
@@ -43,14 +39,10 @@ export function registerZones(
 
   app.get(
     `${setPath}/outlines`,
-    {
-      schema: {
-        ...base,
-        summary: 'The outlines of zones as GeoJSON',
-        params: zoneSetParamsSchema,
-        response: { 200: zoneOutlinesSchema, ...refusals },
-      },
-    },
+    forAccounts('The outlines of zones as GeoJSON', {
+      params: zoneSetParamsSchema,
+      response: { 200: zoneOutlinesSchema },
+    }),
     async (request, reply) => {
       const { id } = await requireReadable(request, requireZoneSet, request.params.zonesID);
       const features = await writeZones(orm, id, 'outline');
@@ -61,14 +53,10 @@ export function registerZones(
 
   app.delete(
     setPath,
-    {
-      schema: {
-        ...base,
-        summary: 'Delete zones',
-        params: zoneSetParamsSchema,
-        response: { 200: z.object({ deleted: z.literal(true) }), ...refusals },
-      },
-    },
+    forAccounts('Delete zones', {
+      params: zoneSetParamsSchema,
+      response: { 200: z.object({ deleted: z.literal(true) }) },
+    }),
     async (request) => {
       const { id } = await requireOwn(request, requireZoneSet, request.params.zonesID);
       await deleteZoneSet(orm, id);

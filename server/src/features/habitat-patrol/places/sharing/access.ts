@@ -1,13 +1,13 @@
 import type { PlaceRole } from '@refugia/contract/habitat-patrol/place-kinds.ts';
 import type { FastifyRequest } from 'fastify';
+import { describeCalls } from '../../../../platform/http/describe-calls.ts';
 import { ApiFailure } from '../../../../platform/http/failure.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { keyOf, openKey } from '../../../../services/keys/keys.ts';
 import type { KeyHolder } from '../../../../services/keys/routes.ts';
 import { findMemberRole, findPlace, type SharedPlaceRow } from '../place-queries.ts';
 
-/** How the API's document describes a call about places that takes a log-in. */
-export const base = { tags: ['places'], security: [{ token: [] }] };
+export const { forAccounts, forAnybody } = describeCalls('places');
 
 /** A place that the caller may read, and what the caller is to it. */
 export interface PlaceAccess {

@@ -9,13 +9,12 @@ import type { App } from '../../../../platform/http/app.ts';
 import { errorReplies } from '../../../../platform/http/error-replies.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { ListedRun } from '../../runs/owner-queries.ts';
-import { accountOrVisitor, idSchema } from '../../runs/run-context.ts';
+import { idSchema } from '../../runs/run-context.ts';
 import { listLooks } from '../place-queries.ts';
-import { base, placePath, readPlace } from './access.ts';
+import { forAnybody, placePath, readPlace } from './access.ts';
 import { type FeedEntry, writeAtomFeed } from './atom-feed.ts';
 
 const refusals = errorReplies(400, 401, 404);
-const ofReader = { ...base, security: accountOrVisitor };
 
 /** Registers a place as GeoJSON and as an Atom feed, for everybody who may read it. */
 export function registerPlaceFiles(app: App, platform: Platform): void {
@@ -30,16 +29,12 @@ type Absolute = (path: string) => string;
 function registerFeed(app: App, platform: Platform, absolute: Absolute): void {
   app.get(
     '/api/places/:id/feed.atom',
-    {
-      schema: {
-        ...ofReader,
-        summary: 'A place as an Atom feed: one entry for each look that found change',
-        description: 'A feed reader gets in with the key of a view-only link of the place.',
-        params: idSchema,
-        querystring: placeKeyQuerySchema,
-        response: { 200: binaryReply('The feed (RFC 4287).', 'application/atom+xml'), ...refusals },
-      },
-    },
+    forAnybody('A place as an Atom feed: one entry for each look that found change', {
+      description: 'A feed reader gets in with the key of a view-only link of the place.',
+      params: idSchema,
+      querystring: placeKeyQuerySchema,
+      response: { 200: binaryReply('The feed (RFC 4287).', 'application/atom+xml'), ...refusals },
+    }),
     async (request, reply) => {
       const { row } = await readPlace(platform, request, request.params.id);
       const looks = (await listLooks(platform.database.orm, row.id))
@@ -67,15 +62,11 @@ function registerFeed(app: App, platform: Platform, absolute: Absolute): void {
 function registerGeoJson(app: App, platform: Platform, absolute: Absolute): void {
   app.get(
     '/api/places/:id/place.geojson',
-    {
-      schema: {
-        ...ofReader,
-        summary: 'The area of a place as GeoJSON, with the figures of its last look',
-        params: idSchema,
-        querystring: placeKeyQuerySchema,
-        response: { 200: binaryReply('The file.', 'application/geo+json'), ...refusals },
-      },
-    },
+    forAnybody('The area of a place as GeoJSON, with the figures of its last look', {
+      params: idSchema,
+      querystring: placeKeyQuerySchema,
+      response: { 200: binaryReply('The file.', 'application/geo+json'), ...refusals },
+    }),
     async (request, reply) => {
       const { row } = await readPlace(platform, request, request.params.id);
       const last = (await listLooks(platform.database.orm, row.id)).find(

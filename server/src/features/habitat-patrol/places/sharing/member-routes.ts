@@ -13,7 +13,13 @@ import { ApiFailure } from '../../../../platform/http/failure.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { takeBackNotifications, tellPeople } from '../../../../services/notifications/tell.ts';
 import { idSchema } from '../../runs/run-context.ts';
-import { base, notificationTarget, placePath, readPlace, requireOwnPlace } from './access.ts';
+import {
+  forAccounts,
+  notificationTarget,
+  placePath,
+  readPlace,
+  requireOwnPlace,
+} from './access.ts';
 import { findPerson, listMembers, putMember, removeMember } from './member-queries.ts';
 
 const { maxPlaceMembers } = limits.habitatPatrol;
@@ -30,14 +36,10 @@ function registerSharing(app: App, platform: Platform): void {
 
   app.get(
     '/api/places/:id/members',
-    {
-      schema: {
-        ...base,
-        summary: 'Who shares a place of your own',
-        params: idSchema,
-        response: { 200: placeMembersSchema, ...refusals },
-      },
-    },
+    forAccounts('Who shares a place of your own', {
+      params: idSchema,
+      response: { 200: placeMembersSchema, ...refusals },
+    }),
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { id } = await requireOwnPlace(platform, request, request.params.id);
@@ -47,17 +49,13 @@ function registerSharing(app: App, platform: Platform): void {
 
   app.put(
     '/api/places/:id/members',
-    {
-      schema: {
-        ...base,
-        summary: 'Share a place of your own with an account, or change what it may do',
-        description:
-          '`watch` reads the place and its looks; `judge` may also say of their patches of change whether they are real. Your note stays yours.',
-        params: idSchema,
-        body: placeMemberChangeSchema,
-        response: { 200: placeMembersSchema, 409: apiErrorSchema, ...refusals },
-      },
-    },
+    forAccounts('Share a place of your own with an account, or change what it may do', {
+      description:
+        '`watch` reads the place and its looks; `judge` may also say of their patches of change whether they are real. Your note stays yours.',
+      params: idSchema,
+      body: placeMemberChangeSchema,
+      response: { 200: placeMembersSchema, 409: apiErrorSchema, ...refusals },
+    }),
     async (request) => {
       const row = await requireOwnPlace(platform, request, request.params.id);
       const { username, role } = request.body;
@@ -96,15 +94,10 @@ function registerLeaving(app: App, platform: Platform): void {
 
   app.delete(
     '/api/places/:id/members/:username',
-    {
-      schema: {
-        ...base,
-        summary:
-          'Stop sharing a place of your own with an account, or leave a place of another person',
-        params: placeMemberParamsSchema,
-        response: { 200: placeMembersSchema, ...refusals },
-      },
-    },
+    forAccounts(
+      'Stop sharing a place of your own with an account, or leave a place of another person',
+      { params: placeMemberParamsSchema, response: { 200: placeMembersSchema, ...refusals } },
+    ),
     async (request) => {
       const { id, username } = request.params;
       const { row, accountId, role } = await readPlace(platform, request, id);

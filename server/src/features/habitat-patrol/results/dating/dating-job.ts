@@ -14,7 +14,7 @@ import { runEngine } from '../../engine/engine-process.ts';
 import { changeDating, findDating, insertDating } from '../../runs/dating-queries.ts';
 import type { RunParts } from '../../runs/jobs.ts';
 import { findRun, type RunRow } from '../../runs/queries.ts';
-import { idSchema, type RunContext, tags } from '../../runs/run-context.ts';
+import { idSchema, type RunContext, withoutToken } from '../../runs/run-context.ts';
 import { readRunPatches } from '../stored-patches.ts';
 
 export interface DatingJob {
@@ -128,16 +128,12 @@ const outlineOf = ({ geometry }: PatchFeature) => geometry;
 export function registerDating(app: App, { platform, requireDone }: RunContext): void {
   app.get(
     '/api/changedetection/runs/:id/dates',
-    {
-      schema: {
-        tags,
-        summary: 'When the largest patches of a run changed, as far as that is known',
-        description:
-          'Found out after the run, by reading the scenes between both dates in coarse pixels.',
-        params: idSchema,
-        response: { 200: runDatingSchema, ...errorReplies(404, 409) },
-      },
-    },
+    withoutToken('When the largest patches of a run changed, as far as that is known', {
+      description:
+        'Found out after the run, by reading the scenes between both dates in coarse pixels.',
+      params: idSchema,
+      response: { 200: runDatingSchema, ...errorReplies(404, 409) },
+    }),
     async (request, reply) => {
       const { id } = request.params;
       await requireDone(id);
