@@ -1,6 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { and, eq, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { finderOf, lockerOf } from '../../platform/database/find-row.ts';
 import { account } from '../../platform/database/schema/index.ts';
 import { theRow } from '../../platform/database/the-row.ts';
 import type { Account } from '../../platform/session/sessions.ts';
@@ -31,19 +32,10 @@ export async function findByUsername(
   return found;
 }
 
-export async function findById(orm: Queryable, id: number): Promise<Account | undefined> {
-  const [found] = await orm.select().from(account).where(eq(account.id, id));
-  return found;
-}
+export const findById = finderOf(account, 'id');
 
 /** Reads the account and locks it until the transaction ends. */
-export async function lockAccount(
-  transaction: Transaction,
-  id: number,
-): Promise<Account | undefined> {
-  const [found] = await transaction.select().from(account).where(eq(account.id, id)).for('update');
-  return found;
-}
+export const lockAccount = lockerOf(account, 'id');
 
 const isSame = (column: typeof account.email | typeof account.formerEmail, email: string) =>
   eq(sql`lower(${column})`, sql`lower(${email})`);

@@ -5,6 +5,7 @@ import { rowIdSchema } from '@refugia/contract/value-mapper/projects.ts';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/database/database.ts';
+import { finderOf } from '../../platform/database/find-row.ts';
 import {
   combinedRaster,
   scenario,
@@ -151,13 +152,8 @@ export async function openProject(
   kind: KeyKind,
 ): Promise<ProjectRow> {
   const id = await openKey(orm, key, { kind, type: 'project' });
-  const [project] =
-    id === undefined
-      ? []
-      : await orm
-          .select()
-          .from(valueProject)
-          .where(eq(valueProject.id, Number(id)));
+  const project =
+    id === undefined ? undefined : await finderOf(valueProject, 'id')(orm, Number(id));
   if (project) return project;
   const sentence = 'This link does not open a project any more. Please ask for a new one.';
   throw new ApiFailure(404, 'link_not_found', sentence);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/database.ts';
+import { finderOf } from '../database/find-row.ts';
 import { mailMessage } from '../database/schema/index.ts';
 
 export type StoredMail = typeof mailMessage.$inferSelect;
@@ -18,10 +19,7 @@ export async function insertMail(orm: Queryable, sealed: string): Promise<string
   return id;
 }
 
-export async function findMail(orm: Queryable, id: string): Promise<StoredMail | undefined> {
-  const [found] = await orm.select().from(mailMessage).where(eq(mailMessage.id, id));
-  return found;
-}
+export const findMail = finderOf(mailMessage, 'id');
 
 /** Lists every message that was not delivered, the oldest first. */
 export async function listMail(orm: Queryable): Promise<StoredMail[]> {

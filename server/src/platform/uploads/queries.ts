@@ -1,17 +1,12 @@
 import { and, desc, eq, isNull, lt, sql, sum } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../database/database.ts';
+import type { Queryable } from '../database/database.ts';
+import { finderOf, lockerOf } from '../database/find-row.ts';
 import { account, resumableUpload } from '../database/schema/index.ts';
 import { theRow } from '../database/the-row.ts';
 import type { UploadRow } from './upload-purpose.ts';
 
 /** Locks an account, so that other uploads for it can begin only after this transaction. */
-export async function lockAccount(transaction: Transaction, accountId: number): Promise<void> {
-  await transaction
-    .select({ id: account.id })
-    .from(account)
-    .where(eq(account.id, accountId))
-    .for('update');
-}
+export const lockAccount = lockerOf(account, 'id');
 
 /** Lists an account's uploads that no app has taken over, the newest first. */
 export function listUnfinished(orm: Queryable, accountId: number): Promise<UploadRow[]> {
@@ -49,23 +44,10 @@ export async function insertUpload(
   return theRow(await orm.insert(resumableUpload).values(upload).returning());
 }
 
-export async function findUpload(orm: Queryable, id: string): Promise<UploadRow | undefined> {
-  const [row] = await orm.select().from(resumableUpload).where(eq(resumableUpload.id, id));
-  return row;
-}
+export const findUpload = finderOf(resumableUpload, 'id');
 
 /** Reads the upload and locks it until the transaction ends. */
-export async function lockUpload(
-  transaction: Transaction,
-  id: string,
-): Promise<UploadRow | undefined> {
-  const [row] = await transaction
-    .select()
-    .from(resumableUpload)
-    .where(eq(resumableUpload.id, id))
-    .for('update');
-  return row;
-}
+export const lockUpload = lockerOf(resumableUpload, 'id');
 
 /** Stores that an upload has grown; false when another request has moved it, or it is gone. */
 export async function moveUpload(

@@ -4,6 +4,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../platform/database/database.ts';
+import { finderOf } from '../../platform/database/find-row.ts';
 import { accessKey } from '../../platform/database/schema/index.ts';
 import { theRow } from '../../platform/database/the-row.ts';
 import { notify } from '../../platform/notify/notices.ts';
@@ -78,10 +79,7 @@ export async function makeKey(
   return { row: theRow(await orm.insert(accessKey).values(values).returning()), key };
 }
 
-export async function findKey(orm: Queryable, id: string): Promise<KeyRow | undefined> {
-  const [row] = await orm.select().from(accessKey).where(eq(accessKey.id, id));
-  return row;
-}
+export const findKey = finderOf(accessKey, 'id');
 
 /** Revokes a key, and ends what it keeps open when the transaction is committed. */
 export async function revokeKey(

@@ -3,6 +3,7 @@ import { type MemberRole, memberRoles } from '@refugia/contract/collaborative-ma
 import { limits } from '@refugia/contract/limits.ts';
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
+import { finderOf } from '../../../platform/database/find-row.ts';
 import {
   account,
   collaborativeMap,
@@ -67,13 +68,7 @@ export async function insertInvitation(
   return { invitation: theRow(inserted), token };
 }
 
-export async function findInvitation(
-  orm: Queryable,
-  id: string,
-): Promise<InvitationRow | undefined> {
-  const [found] = await orm.select().from(mapInvitation).where(eq(mapInvitation.id, id));
-  return found;
-}
+export const findInvitation = finderOf(mapInvitation, 'id');
 
 /** Finds the invitation of a mailed link, with its map, if that is there, and who invites. */
 export async function findMailedInvitation(

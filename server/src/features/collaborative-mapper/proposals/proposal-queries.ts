@@ -5,6 +5,7 @@ import type {
 import { applyPatch } from '@refugia/engine/merge/index.ts';
 import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { finderOf } from '../../../platform/database/find-row.ts';
 import {
   account,
   collaborativeMap,
@@ -149,13 +150,7 @@ export async function findProposal(orm: Queryable, id: string): Promise<FoundPro
 }
 
 /** Finds a proposal's row, without its changes. */
-export async function findProposalRow(
-  orm: Queryable,
-  id: string,
-): Promise<ProposalRow | undefined> {
-  const [row] = await orm.select().from(mapProposal).where(eq(mapProposal.id, id));
-  return row;
-}
+export const findProposalRow = finderOf(mapProposal, 'id');
 
 /** Counts the open proposals of an author on a map. */
 export function countOpenProposals(

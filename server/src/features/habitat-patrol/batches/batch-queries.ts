@@ -1,6 +1,7 @@
 import type { BatchedRun, BatchList } from '@refugia/contract/habitat-patrol/batches.ts';
 import { and, asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
+import { finderOf } from '../../../platform/database/find-row.ts';
 import { analysisBatch, analysisRun } from '../../../platform/database/schema/index.ts';
 import { asListed, listedColumns } from '../runs/owner-queries.ts';
 import { isActive } from '../runs/queries.ts';
@@ -9,10 +10,7 @@ import { summariseRun } from '../runs/run-description.ts';
 export type BatchRow = typeof analysisBatch.$inferSelect;
 
 /** Finds a batch by its id. */
-export async function findBatch(orm: Queryable, id: string): Promise<BatchRow | undefined> {
-  const [batch] = await orm.select().from(analysisBatch).where(eq(analysisBatch.id, id));
-  return batch;
-}
+export const findBatch = finderOf(analysisBatch, 'id');
 
 /** Adds a batch without runs. */
 export async function insertBatch(

@@ -11,6 +11,7 @@ import {
   inArray,
 } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
+import { lockerOf } from '../../../platform/database/find-row.ts';
 import {
   account,
   analysisRun,
@@ -34,11 +35,7 @@ export async function insertPlace(
   most: number,
 ): Promise<boolean> {
   // Two requests of one account count one after the other.
-  await transaction
-    .select({ id: account.id })
-    .from(account)
-    .where(eq(account.id, row.accountId))
-    .for('update');
+  await lockerOf(account, 'id')(transaction, row.accountId);
   if ((await countPlaces(transaction, row.accountId)) >= most) return false;
   await transaction.insert(place).values(row);
   return true;

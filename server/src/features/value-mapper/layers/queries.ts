@@ -4,6 +4,7 @@ import { backgroundColors } from '@refugia/contract/value-mapper/calls.ts';
 import type { DataLayer } from '@refugia/contract/value-mapper/projects.ts';
 import { asc, eq } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../../platform/database/database.ts';
+import { lockerOf } from '../../../platform/database/find-row.ts';
 import { valueLayer, valueProject } from '../../../platform/database/schema/index.ts';
 import { theRow } from '../../../platform/database/the-row.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -36,13 +37,8 @@ export function listLayers(orm: Queryable, projectId: number): Promise<LayerRow[
  * Locks a project until the transaction ends, so that changes of its layers or scenarios follow one another.
  * @throws {ApiFailure} 404 when the project is gone
  */
-export async function lockProject(transaction: Transaction, projectId: number): Promise<void> {
-  const [project] = await transaction
-    .select({ id: valueProject.id })
-    .from(valueProject)
-    .where(eq(valueProject.id, projectId))
-    .for('update');
-  found(project);
+export async function lockProject(transaction: Transaction, id: number): Promise<void> {
+  found(await lockerOf(valueProject, 'id')(transaction, id));
 }
 
 /**
@@ -50,12 +46,7 @@ export async function lockProject(transaction: Transaction, projectId: number): 
  * @throws {ApiFailure} 404 when the layer is gone
  */
 export async function lockLayer(transaction: Transaction, id: number): Promise<void> {
-  const [layer] = await transaction
-    .select({ id: valueLayer.id })
-    .from(valueLayer)
-    .where(eq(valueLayer.id, id))
-    .for('update');
-  found(layer);
+  found(await lockerOf(valueLayer, 'id')(transaction, id));
 }
 
 /** The label of a layer that nobody has named yet. */
@@ -126,11 +117,7 @@ export async function changeLayer(
  */
 export async function cycleColor({ orm }: Database, id: number): Promise<LayerRow | undefined> {
   return await orm.transaction(async (transaction) => {
-    const [layer] = await transaction
-      .select()
-      .from(valueLayer)
-      .where(eq(valueLayer.id, id))
-      .for('update');
+    const layer = await lockerOf(valueLayer, 'id')(transaction, id);
     if (!layer) return undefined;
     const next = backgroundColors.indexOf(layer.backgroundColor) + 1;
     const backgroundColor = backgroundColors[next % backgroundColors.length];

@@ -2,6 +2,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import type { ValueMap, ValueProject } from '@refugia/contract/value-mapper/projects.ts';
 import { count, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
+import { finderOf, lockerOf } from '../../../platform/database/find-row.ts';
 import { account, valueMap, valueProject } from '../../../platform/database/schema/index.ts';
 import { theRow } from '../../../platform/database/the-row.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -36,13 +37,7 @@ export function listProjects(orm: Queryable, accountId: number): Promise<Project
 }
 
 /** Makes calls that add projects to an account wait for each other until the transaction ends. */
-export async function lockProjects(transaction: Transaction, accountId: number): Promise<void> {
-  await transaction
-    .select({ id: account.id })
-    .from(account)
-    .where(eq(account.id, accountId))
-    .for('update');
-}
+export const lockProjects = lockerOf(account, 'id');
 
 /**
  * Adds a project.
@@ -99,10 +94,7 @@ export async function addMap(orm: Queryable, projectId: number): Promise<MapRow>
 }
 
 /** Finds the map of a project, or returns undefined when it has none. */
-export async function findMap(orm: Queryable, projectId: number): Promise<MapRow | undefined> {
-  const [row] = await orm.select().from(valueMap).where(eq(valueMap.projectId, projectId));
-  return row;
-}
+export const findMap = finderOf(valueMap, 'projectId');
 
 /** Changes a map. Returns undefined when it is gone. */
 export async function changeMap(

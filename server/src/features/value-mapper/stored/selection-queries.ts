@@ -1,6 +1,7 @@
 import type { Selection } from '@refugia/contract/value-mapper/selections.ts';
 import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { finderOf } from '../../../platform/database/find-row.ts';
 import { selection } from '../../../platform/database/schema/index.ts';
 import type { SelectionRow } from '../access.ts';
 import { describeProcessing } from './processing-row.ts';
@@ -9,10 +10,7 @@ import { describeProcessing } from './processing-row.ts';
 export const unitsFile = 'units.json';
 
 /** Finds a selection by its id. */
-export async function findSelection(orm: Queryable, id: number): Promise<SelectionRow | undefined> {
-  const [row] = await orm.select().from(selection).where(eq(selection.id, id));
-  return row;
-}
+export const findSelection = finderOf(selection, 'id');
 
 /** Lists the selections of a project, the oldest first. */
 export function listSelections(orm: Queryable, projectId: number): Promise<SelectionRow[]> {

@@ -1,5 +1,6 @@
 import { and, asc, eq, sum } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { finderOf } from '../../../platform/database/find-row.ts';
 import {
   combinedRaster,
   valuedRaster,
@@ -7,30 +8,18 @@ import {
   valueProject,
   valueRaster,
 } from '../../../platform/database/schema/index.ts';
-import type { CombinedRow, LayerRow, RasterRow, ValuedRow } from '../access.ts';
+import type { CombinedRow, RasterRow, ValuedRow } from '../access.ts';
 import type { ProcessingRow } from './processing-row.ts';
 import { valuationOf, wholeFacts } from './valuations.ts';
 
 /** Finds a data layer by its id. */
-export async function findLayer(orm: Queryable, id: number): Promise<LayerRow | undefined> {
-  const [row] = await orm.select().from(valueLayer).where(eq(valueLayer.id, id));
-  return row;
-}
+export const findLayer = finderOf(valueLayer, 'id');
 
 /** Finds a raster by its id. */
-export async function findRaster(orm: Queryable, id: number): Promise<RasterRow | undefined> {
-  const [row] = await orm.select().from(valueRaster).where(eq(valueRaster.id, id));
-  return row;
-}
+export const findRaster = finderOf(valueRaster, 'id');
 
 /** Finds the raster of a data layer. */
-export async function findRasterOfLayer(
-  orm: Queryable,
-  layerId: number,
-): Promise<RasterRow | undefined> {
-  const [row] = await orm.select().from(valueRaster).where(eq(valueRaster.layerId, layerId));
-  return row;
-}
+export const findRasterOfLayer = finderOf(valueRaster, 'layerId');
 
 /** Lists the rasters of a project's layers, the lowest layer first. */
 export async function listRasters(orm: Queryable, projectId: number): Promise<RasterRow[]> {
@@ -66,10 +55,7 @@ export async function storedBytesOf(orm: Queryable, accountId: number): Promise<
 }
 
 /** Finds a valued raster by its id. */
-export async function findValued(orm: Queryable, id: number): Promise<ValuedRow | undefined> {
-  const [row] = await orm.select().from(valuedRaster).where(eq(valuedRaster.id, id));
-  return row;
-}
+export const findValued = finderOf(valuedRaster, 'id');
 
 /** Finds the complete valued raster of a layer. */
 export async function findWholeValued(
@@ -114,10 +100,7 @@ export async function deleteValued(orm: Queryable, id: number): Promise<void> {
 }
 
 /** Finds a combined raster by its id. */
-export async function findCombined(orm: Queryable, id: number): Promise<CombinedRow | undefined> {
-  const [row] = await orm.select().from(combinedRaster).where(eq(combinedRaster.id, id));
-  return row;
-}
+export const findCombined = finderOf(combinedRaster, 'id');
 
 /** Of the rasters of a layer or project, the complete one, and the one that will be the first or replace it. */
 export const wholeAndNext = <Row extends Pick<ProcessingRow, 'state'>>(rows: readonly Row[]) => ({
