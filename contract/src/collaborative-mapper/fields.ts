@@ -1,3 +1,5 @@
+import { isCalendarDate } from '../date-text.ts';
+
 /**
  * The types of a layer's fields. A `text` takes any value, because attributes had no types before. A
  * `date` is a text such as 2026-05-31, and a `choice` one of the texts that its field lists.
@@ -24,13 +26,6 @@ export function isBlank(value: FieldValue): value is undefined | null | '' {
   return value === undefined || value === null || value === '';
 }
 
-/** Whether a text is a day that there is, such as 2026-05-31. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
-
 /** Why a field can't take a value, as a sentence that names the field; null when it can. */
 export function valueFault(field: TypedField, value: FieldValue): string | null {
   const { name, type, choices } = field;
@@ -41,7 +36,7 @@ export function valueFault(field: TypedField, value: FieldValue): string | null 
     case 'number':
       return typeof value === 'number' ? null : `“${name}” must be a number.`;
     case 'date':
-      return typeof value === 'string' && isDay(value)
+      return typeof value === 'string' && isCalendarDate(value)
         ? null
         : `“${name}” must be a date such as 2026-05-31.`;
     case 'boolean':

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkRun, isCalendarDate, type RunCheckInput, utcDay } from './run-checks.ts';
+import { isCalendarDate } from '../date-text.ts';
+import { checkRun, type RunCheckInput, utcDay } from './run-checks.ts';
 
 /** An input that passes every check. */
 const fine: RunCheckInput = {

@@ -1,3 +1,4 @@
+import { isCalendarDate } from '../date-text.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 
@@ -48,13 +49,6 @@ export function checkRun({
   if (endDate > today) return { code: 'end_in_future', message: text.endInFuture };
   if (startDate > endDate) return { code: 'start_after_end', message: text.startAfterEnd };
   return null;
-}
-
-/** Whether the text is a day of the calendar in the form YYYY-MM-DD, unlike 2019-02-30. */
-export function isCalendarDate(text: string | null | undefined): text is string {
-  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** The day in UTC, YYYY-MM-DD, of an instant. */

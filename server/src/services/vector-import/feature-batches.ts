@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type FieldType, isBlank, isDay } from '@refugia/contract/collaborative-mapper/fields.ts';
+import { type FieldType, isBlank } from '@refugia/contract/collaborative-mapper/fields.ts';
+import { isCalendarDate } from '@refugia/contract/date-text.ts';
 import type { FileNote } from '@refugia/contract/file-facts.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { roundTo } from '@refugia/engine/geo/position.ts';
@@ -199,7 +200,7 @@ function commonType(known: FieldType | null, value: Properties[string]): FieldTy
 function typeOf(value: Properties[string]): FieldType {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'boolean';
-  return typeof value === 'string' && isDay(value) ? 'date' : 'text';
+  return typeof value === 'string' && isCalendarDate(value) ? 'date' : 'text';
 }
 
 function rowOf(geometry: FlatGeometry, properties: Properties, decimals: number): string {

@@ -7,8 +7,9 @@ import {
   middleText,
   parseArea,
 } from '@refugia/contract/area.ts';
+import { isCalendarDate } from '@refugia/contract/date-text.ts';
 import type { ApiError } from '@refugia/contract/errors.ts';
-import { checkRun, isCalendarDate, utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
+import { checkRun, utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import type { AnalysisBody, SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';

@@ -1,5 +1,5 @@
+import { isCalendarDate } from '@refugia/contract/date-text.ts';
 import { landCovers, methods } from '@refugia/contract/habitat-patrol/method-texts.ts';
-import { isCalendarDate } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { type RunLayer, runLayers } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { speciesAreaTypes } from '@refugia/contract/species-kinds.ts';
