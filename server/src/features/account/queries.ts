@@ -1,7 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { and, eq, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
-import { finderOf, lockerOf } from '../../platform/database/find-row.ts';
+import { changerOf, finderOf, lockerOf } from '../../platform/database/find-row.ts';
 import { account } from '../../platform/database/schema/index.ts';
 import { theRow } from '../../platform/database/the-row.ts';
 import type { Account } from '../../platform/session/sessions.ts';
@@ -120,14 +120,7 @@ export async function insertAccount(orm: Queryable, values: NewAccount): Promise
  * Changes an account.
  * @throws an error that {@link takenFieldOf} understands when the name or address is taken
  */
-export async function changeAccount(
-  orm: Queryable,
-  id: number,
-  values: Partial<NewAccount>,
-): Promise<Account | undefined> {
-  const [changed] = await orm.update(account).set(values).where(eq(account.id, id)).returning();
-  return changed;
-}
+export const changeAccount = changerOf(account);
 
 export async function endSessions(orm: Queryable, id: number): Promise<void> {
   await orm

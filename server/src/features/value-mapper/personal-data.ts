@@ -3,7 +3,13 @@ import { valueProject, zoneSet } from '../../platform/database/schema/index.ts';
 import type { PersonalDataHolder, Platform } from '../../platform/platform.ts';
 import { describeCombined } from './combined/describe-combined.ts';
 import { describeLayer, listLayers } from './layers/queries.ts';
-import { describeMap, describeProject, findMap, listProjects } from './projects/queries.ts';
+import {
+  countProjects,
+  describeMap,
+  describeProject,
+  findMap,
+  listProjects,
+} from './projects/queries.ts';
 import { describeRaster, describeValued } from './rasters/describe.ts';
 import { describeScenario, listScenarios } from './stored/scenario-queries.ts';
 import { describeSelection, listSelections } from './stored/selection-queries.ts';
@@ -20,13 +26,7 @@ export function valueProjectsOfAccounts({
 }: Pick<Platform, 'database' | 'config'>): PersonalDataHolder {
   return {
     name: 'value_mapper_projects',
-    async count(accountId) {
-      const [row] = await orm
-        .select({ projects: count() })
-        .from(valueProject)
-        .where(eq(valueProject.accountId, accountId));
-      return row?.projects ?? 0;
-    },
+    count: (accountId) => countProjects(orm, accountId),
     async *collect(accountId) {
       for (const project of await listProjects(orm, accountId)) {
         const map = await findMap(orm, project.id);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from './database.ts';
 
 type With<Key extends string> = PgTable & Record<Key, PgColumn>;
@@ -20,5 +20,14 @@ export const lockerOf =
   <Key extends string, Table extends With<Key>>(table: Table, key: Key) =>
   async (transaction: Transaction, value: Table[Key]['_']['data']) => {
     const [row] = await selectBy(transaction, table, table[key], value).for('update');
+    return row as Table['$inferSelect'] | undefined;
+  };
+
+/** Makes a function that changes the row with an id, and returns it; undefined when it is gone. */
+export const changerOf =
+  <Table extends With<'id'>>(table: Table) =>
+  async (orm: Queryable, id: Table['id']['_']['data'], values: PgUpdateSetSource<Table>) => {
+    const changing = orm.update<PgTable>(table).set(values);
+    const [row] = await changing.where(eq(table.id, id)).returning();
     return row as Table['$inferSelect'] | undefined;
   };

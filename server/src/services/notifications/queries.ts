@@ -3,7 +3,7 @@ import {
   type Notification,
   notificationSentence,
 } from '@refugia/contract/notifications.ts';
-import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { account, notification } from '../../platform/database/schema/index.ts';
 import type { PersonalDataHolder, Platform } from '../../platform/platform.ts';
@@ -54,10 +54,8 @@ export async function listNotifications(
   return rows.map(({ row, actorName }) => describeNotification(row, actorName));
 }
 
-export async function countUnread(orm: Queryable, accountId: number): Promise<number> {
-  const [row] = await orm.select({ unread: count() }).from(notification).where(isUnread(accountId));
-  return row?.unread ?? 0;
-}
+export const countUnread = (orm: Queryable, accountId: number): Promise<number> =>
+  orm.$count(notification, isUnread(accountId));
 
 /** Marks notifications of a person as read: some, or all. What was read is not mailed any more. */
 export async function markRead(

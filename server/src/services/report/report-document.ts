@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { PaperSize } from '@refugia/contract/report-paper.ts';
+import type { ReportSettings } from '@refugia/contract/report.ts';
 import PDFDocument from 'pdfkit';
 
 /** What a mark on a picture is drawn with; places are shares of the picture from its upper left. */
@@ -24,12 +24,13 @@ export interface MarkedPicture {
   readonly draw?: (marks: Marks) => void;
 }
 
-interface DocumentFacts {
-  readonly paper: PaperSize;
+interface DocumentHead {
+  readonly settings: Pick<ReportSettings, 'paper' | 'author' | 'organisation'>;
   readonly title: string;
-  readonly author: string;
-  /** Stands at the foot of every page, beside the page's number. */
+  /** Stands at the foot of every page after the title, beside the page's number. */
   readonly foot: string;
+  /** A small picture at the upper right of the first page. */
+  readonly logo: Buffer | undefined;
 }
 
 const marginPoints = 48;
@@ -53,8 +54,10 @@ export class ReportDocument {
   readonly #bytes: Promise<Buffer>;
   readonly #foot: string;
 
-  constructor({ paper, title, author, foot }: DocumentFacts) {
-    this.#foot = foot;
+  /** Begins with the title, and with who wrote it. */
+  constructor({ settings, title, foot, logo }: DocumentHead) {
+    const { paper, author, organisation } = settings;
+    this.#foot = `${title} · ${foot}`;
     this.#pdf = new PDFDocument({
       size: paper === 'a4' ? 'A4' : 'LETTER',
       margin: marginPoints,
@@ -68,6 +71,9 @@ export class ReportDocument {
       this.#pdf.registerFont(name, fileURLToPath(address));
     }
     this.#write('text');
+    if (logo) this.#corner(logo);
+    this.#write('title', 'strong').text(title, marginPoints, this.#pdf.y).moveDown(0.25);
+    this.text([author, organisation].filter(Boolean).join(', '), 'soft');
   }
 
   get width(): number {
@@ -77,10 +83,6 @@ export class ReportDocument {
   /** Begins a new page, unless nothing stands on this one. */
   newPage(): void {
     if (this.#pdf.y > marginPoints) this.#pdf.addPage();
-  }
-
-  title(text: string): void {
-    this.#write('title', 'strong').text(text, marginPoints, this.#pdf.y).moveDown(0.25);
   }
 
   heading(text: string): void {
@@ -101,8 +103,7 @@ export class ReportDocument {
       .moveDown(0.35);
   }
 
-  /** A small picture at the upper right, such as a logo. */
-  corner(picture: Buffer): void {
+  #corner(picture: Buffer): void {
     const box = [110, 44] as const;
     const x = this.#pdf.page.width - marginPoints - box[0];
     this.#pdf.image(picture, x, marginPoints, { fit: [...box], align: 'right' });

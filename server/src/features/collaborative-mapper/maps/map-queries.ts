@@ -20,9 +20,9 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Orm, Queryable, Transaction } from '../../../platform/database/database.ts';
+import { changerOf } from '../../../platform/database/find-row.ts';
 import {
   account,
   collaborativeMap,
@@ -98,18 +98,7 @@ export async function insertMap(
 }
 
 /** Changes a map's row. Returns undefined when there is no such map. */
-export async function updateMap(
-  orm: Queryable,
-  id: number,
-  values: PgUpdateSetSource<typeof collaborativeMap>,
-): Promise<MapRow | undefined> {
-  const [map] = await orm
-    .update(collaborativeMap)
-    .set(values)
-    .where(eq(collaborativeMap.id, id))
-    .returning();
-  return map;
-}
+export const updateMap = changerOf(collaborativeMap);
 
 /** Counts the maps that an account owns, without deleted ones. */
 export function countOwnedMaps(orm: Queryable, accountId: number): Promise<number> {

@@ -159,11 +159,7 @@ const pictureAspect = 320 / 200;
 /** Lays a batch out for paper: one table, then a picture of each area. @returns a PDF */
 function writeReport({ runs, title, settings, foot, logo, pictures }: BatchReport) {
   const areaText = (hectares: number) => formatArea(hectares, { units: settings.units });
-  const { paper, author, organisation } = settings;
-  const pdf = new ReportDocument({ paper, title, author, foot: `${title} · ${foot}` });
-  if (logo) pdf.corner(logo);
-  pdf.title(title);
-  pdf.text([author, organisation].filter(Boolean).join(', '), 'soft');
+  const pdf = new ReportDocument({ settings, title, foot, logo });
   pdf.finding(batchFinding(runs, areaText));
   const [first] = runs;
   if (first) pdf.text(`${formatDate(first.startDate)} compared with ${formatDate(first.endDate)}.`);

@@ -67,15 +67,7 @@ const patchColor = '#c2006b';
 export function writeReport(content: ReportContent): Promise<Buffer> {
   const { run, result, settings, brandName, address, logo } = content;
   const title = settings.title || nameOf(run);
-  const pdf = new ReportDocument({
-    paper: settings.paper,
-    title,
-    author: settings.author,
-    foot: `${title} · ${brandName} · ${address}`,
-  });
-  if (logo) pdf.corner(logo);
-  pdf.title(title);
-  pdf.text([settings.author, settings.organisation].filter(Boolean).join(', '), 'soft');
+  const pdf = new ReportDocument({ settings, title, foot: `${brandName} · ${address}`, logo });
   writeFinding(pdf, content);
   pdf.newPage();
   pdf.heading('Before and after');

@@ -1,6 +1,6 @@
 import { areaOf, middleText, parseArea } from '@refugia/contract/area.ts';
 import { endedRunStatuses } from '@refugia/contract/habitat-patrol/run-status.ts';
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { analysisRun } from '../../../platform/database/schema/index.ts';
 import type { Owner } from '../../../services/owners/owner.ts';
@@ -55,8 +55,7 @@ export async function listRuns(
     .orderBy(desc(analysisRun.createdAt), desc(analysisRun.id))
     .limit(limit)
     .offset(offset);
-  const [row] = await orm.select({ total: count() }).from(analysisRun).where(ownedBy(owner));
-  return { total: row?.total ?? 0, runs: runs.map(asListed) };
+  return { total: await orm.$count(analysisRun, ownedBy(owner)), runs: runs.map(asListed) };
 }
 
 /** A visitor's runs that can be moved into an account, which are those that have ended. */
@@ -68,10 +67,8 @@ const isClaimable = (visitorId: string) =>
   );
 
 /** Counts a visitor's runs that can be moved into an account. */
-export async function countClaimable(orm: Queryable, visitorId: string): Promise<number> {
-  const [row] = await orm.select({ runs: count() }).from(analysisRun).where(isClaimable(visitorId));
-  return row?.runs ?? 0;
-}
+export const countClaimable = (orm: Queryable, visitorId: string): Promise<number> =>
+  orm.$count(analysisRun, isClaimable(visitorId));
 
 /**
  * Moves a visitor's ended runs into an account, with what the visitor said of their patches.

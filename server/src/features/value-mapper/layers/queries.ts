@@ -4,7 +4,7 @@ import { backgroundColors } from '@refugia/contract/value-mapper/calls.ts';
 import type { DataLayer } from '@refugia/contract/value-mapper/projects.ts';
 import { asc, eq } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../../platform/database/database.ts';
-import { lockerOf } from '../../../platform/database/find-row.ts';
+import { changerOf, lockerOf } from '../../../platform/database/find-row.ts';
 import { valueLayer, valueProject } from '../../../platform/database/schema/index.ts';
 import { theRow } from '../../../platform/database/the-row.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -102,14 +102,7 @@ export async function addLayer({ orm }: Database, projectId: number): Promise<La
  * Changes a layer.
  * @returns undefined when the layer is gone
  */
-export async function changeLayer(
-  orm: Queryable,
-  id: number,
-  changes: Partial<Pick<LayerRow, 'label' | 'unit' | 'isVisible' | 'opacity'>>,
-): Promise<LayerRow | undefined> {
-  const [row] = await orm.update(valueLayer).set(changes).where(eq(valueLayer.id, id)).returning();
-  return row;
-}
+export const changeLayer = changerOf(valueLayer);
 
 /**
  * Gives the layer the next color of the cycle.

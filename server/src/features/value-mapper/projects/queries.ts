@@ -1,8 +1,8 @@
 import { limits } from '@refugia/contract/limits.ts';
 import type { ValueMap, ValueProject } from '@refugia/contract/value-mapper/projects.ts';
-import { count, desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
-import { finderOf, lockerOf } from '../../../platform/database/find-row.ts';
+import { changerOf, finderOf, lockerOf } from '../../../platform/database/find-row.ts';
 import { account, valueMap, valueProject } from '../../../platform/database/schema/index.ts';
 import { theRow } from '../../../platform/database/the-row.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -36,6 +36,10 @@ export function listProjects(orm: Queryable, accountId: number): Promise<Project
     .orderBy(desc(valueProject.createdAt), desc(valueProject.id));
 }
 
+/** Counts an account's projects. */
+export const countProjects = (orm: Queryable, accountId: number): Promise<number> =>
+  orm.$count(valueProject, eq(valueProject.accountId, accountId));
+
 /** Makes calls that add projects to an account wait for each other until the transaction ends. */
 export const lockProjects = lockerOf(account, 'id');
 
@@ -49,11 +53,7 @@ export async function addProject(
   { accountId, title = newTitle, ...more }: { accountId: number; title?: string; summary?: string },
 ): Promise<number> {
   await lockProjects(transaction, accountId);
-  const [row] = await transaction
-    .select({ projects: count() })
-    .from(valueProject)
-    .where(eq(valueProject.accountId, accountId));
-  if ((row?.projects ?? 0) >= valueMapper.maxProjects) {
+  if ((await countProjects(transaction, accountId)) >= valueMapper.maxProjects) {
     throw new ApiFailure(
       409,
       'too_many_projects',
@@ -65,18 +65,7 @@ export async function addProject(
 }
 
 /** Changes a project. Returns undefined when it is gone. */
-export async function changeProject(
-  orm: Queryable,
-  id: number,
-  changes: Partial<Pick<ProjectRow, 'title' | 'summary'>>,
-): Promise<ProjectRow | undefined> {
-  const [row] = await orm
-    .update(valueProject)
-    .set(changes)
-    .where(eq(valueProject.id, id))
-    .returning();
-  return row;
-}
+export const changeProject = changerOf(valueProject);
 
 /** Adds a project's map, or returns the one that it has. */
 export async function addMap(orm: Queryable, projectId: number): Promise<MapRow> {
@@ -97,11 +86,4 @@ export async function addMap(orm: Queryable, projectId: number): Promise<MapRow>
 export const findMap = finderOf(valueMap, 'projectId');
 
 /** Changes a map. Returns undefined when it is gone. */
-export async function changeMap(
-  orm: Queryable,
-  id: number,
-  changes: Partial<Pick<MapRow, 'baseLayer' | 'lastCenter' | 'lastZoom'>>,
-): Promise<MapRow | undefined> {
-  const [row] = await orm.update(valueMap).set(changes).where(eq(valueMap.id, id)).returning();
-  return row;
-}
+export const changeMap = changerOf(valueMap);

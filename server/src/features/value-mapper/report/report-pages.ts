@@ -16,15 +16,7 @@ const isHalf = 0.5;
 export function writeProjectReport(report: ProjectReport): Promise<Buffer> {
   const { project, settings, brandName, logo } = report;
   const title = settings.title || project.title;
-  const pdf = new ReportDocument({
-    paper: settings.paper,
-    title,
-    author: settings.author,
-    foot: `${title} · ${brandName}`,
-  });
-  if (logo) pdf.corner(logo);
-  pdf.title(title);
-  pdf.text([settings.author, settings.organisation].filter(Boolean).join(', '), 'soft');
+  const pdf = new ReportDocument({ settings, title, foot: brandName, logo });
   if (project.summary) pdf.text(project.summary);
   writeMap(pdf, report);
   pdf.newPage();
