@@ -1,18 +1,25 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { sharedValues } from '@refugia/contract/value-mapper/calls.ts';
+import type { RasterHeader } from '@refugia/engine/ingest/index.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { replyWithFile } from '../../../platform/http/stored-file-reply.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { StoredLocation } from '../../../platform/storage/storage.ts';
 import { openToOtherSites } from '../../../services/keys/connection-keys.ts';
 import { keyOf } from '../../../services/keys/keys.ts';
+import type { StoredLayer } from '../../../services/tiles/picture.ts';
 import { createTileAnswer, readTileAddress } from '../../../services/tiles/tile-answer.ts';
 import { found, notFound, openProject, type ProjectRow } from '../access.ts';
 import { cogContentType } from '../downloads/ticketed-file.ts';
+import { listLayers } from '../layers/queries.ts';
+import { locationOf } from '../stored/stored-files.ts';
+import { combinedOfProject, findRasterOfLayer, findValuedLayer } from '../stored/stored-queries.ts';
+import { drawnCombined, drawnLayer, wholeFacts } from '../stored/valuations.ts';
 import { type ValueMapperContext, withoutToken } from '../value-mapper-context.ts';
-import { findSharedValues, type SharedValues } from './shared-values.ts';
 
 /** A GIS may show what it has for so long after its key was revoked. */
 const cacheControl = 'private, max-age=60';
@@ -29,6 +36,18 @@ const tileJsonSchema = z
     bounds: z.array(z.number()).optional(),
   })
   .meta({ id: 'SharedTileJson' });
+
+/** What a GIS gets of a project: its combined values, or else the values of its uppermost layer. */
+interface SharedValues {
+  readonly label: string;
+  readonly drawn: StoredLayer;
+  /** Where the values themselves are stored. */
+  readonly cog: StoredLocation;
+  /** Changes whenever the values do. */
+  readonly version: string;
+  /** Where the values lie, if one header tells it. */
+  readonly header: RasterHeader | undefined;
+}
 
 /** Registers what a key of a project opens to a GIS: tiles, TileJSON and the values as a COG. */
 export function registerSharedValues(app: App, context: ValueMapperContext): void {
@@ -121,4 +140,36 @@ async function requireShared(
   const project = await openProject(context.platform, key, 'gis');
   const values = found(await findSharedValues(context.platform, project));
   return { ...values, project, key };
+}
+
+/** Finds the values of a project that a GIS gets, or undefined while it has none. */
+async function findSharedValues(
+  { database: { orm }, storage }: Platform,
+  project: ProjectRow,
+): Promise<SharedValues | undefined> {
+  const { whole } = await combinedOfProject(orm, project.id);
+  if (whole) {
+    const { layers: parts, grid_layer } = whole.combination;
+    const raster = await findRasterOfLayer(orm, grid_layer ?? parts[0]?.data_layer ?? 0);
+    return {
+      label: 'Combined value',
+      drawn: drawnCombined(storage, whole),
+      cog: locationOf(storage, whole),
+      version: whole.folder,
+      header: raster && wholeFacts(raster),
+    };
+  }
+  for (const { id, label } of (await listLayers(orm, project.id)).toReversed()) {
+    const found = await findValuedLayer(orm, id);
+    if (!found) continue;
+    const { valued, facts } = found;
+    return {
+      label,
+      drawn: drawnLayer(storage, found),
+      cog: locationOf(storage, valued),
+      version: valued.folder,
+      header: facts,
+    };
+  }
+  return undefined;
 }

@@ -1,10 +1,25 @@
+import { writeArea } from '@refugia/contract/area.ts';
+import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { type CandidateScene, previewOf } from '@refugia/engine/analysis/preview/scene-preview.ts';
+import { newId } from '../../../../platform/new-id.ts';
+import { checkRequest, runOf } from '../../engine/run-request.ts';
 import { ScenePreviews } from '../../engine/scene-previews.ts';
+import { addRun } from '../../runs/jobs.ts';
 import type { RunContext } from '../../runs/run-context.ts';
+import { addLook, type PlaceRow } from '../place-queries.ts';
 import { gatherLook } from './gather-look.ts';
-import { startDueLook, type WatchContext } from './start-look.ts';
-import { lookAfter } from './watch-dates.ts';
+import { lookAfter, searchAfter, yearBefore } from './watch-dates.ts';
 import { closeTurn, countWatchedLooks, listDue, listToGather } from './watch-queries.ts';
+
+/** Scenes are new enough for a look if they show at least this share of the area clearly. */
+const leastNewShare = 0.5;
+
+type WatchContext = Pick<RunContext, 'platform' | 'imagery' | 'queue'> & {
+  /** Searches of watched looks, apart from those of people. */
+  readonly searches: ScenePreviews;
+  readonly hour: number;
+};
 
 const intervalMilliseconds = 60_000;
 const { maxWatchedLooks } = limits.habitatPatrol;
@@ -73,4 +88,62 @@ export async function watchPlaces(
       await closeTurn(orm, due, { nextLookAt, lastOutcome: 'failed' });
     }
   }
+}
+
+/**
+ * Starts the look that a watched place is due for, if there are new clear scenes since the last
+ * one. The run, its job, the look and the place's next time are written in one transaction.
+ */
+async function startDueLook(
+  context: WatchContext,
+  due: PlaceRow,
+  { now, signal }: { now: Date; signal: AbortSignal },
+): Promise<void> {
+  const { platform, queue, hour } = context;
+  const { orm } = platform.database;
+  const { every } = due.watch;
+  if (every === 'off') return;
+  const endDate = utcDay(now);
+  const coords = writeArea(due.area.geometry);
+  const body = { coords, startDate: yearBefore(endDate), endDate, areaName: due.name };
+  const request = checkRequest(body, now);
+  const imagery = await context.imagery.current();
+  const views = await context.searches.follow(request, imagery, { signal });
+  const { scenes } = (await previewOf(views, undefined)).after;
+  const newestSceneAt = newestClear(scenes, due.newestSceneAt);
+  if (newestSceneAt === undefined) {
+    await closeTurn(orm, due, {
+      nextLookAt: searchAfter(now, hour),
+      lastOutcome: 'no new scenes',
+    });
+    return;
+  }
+  const id = newId();
+  await orm.transaction(async (transaction) => {
+    const nextLookAt = lookAfter(now, every, hour);
+    if (!(await closeTurn(transaction, due, { nextLookAt, newestSceneAt }))) return;
+    await addRun(transaction, queue, {
+      ...runOf(request, imagery),
+      ...{ id, accountId: due.accountId, visitorId: null, address: null, isWatched: true },
+    });
+    await addLook(transaction, due.id, id, newestSceneAt);
+  });
+}
+
+/**
+ * The acquisition of the newest scene that a run would use, unless too little of the area is newly
+ * seen.
+ * @param since the newest scene of the last look, if there was one
+ */
+export function newestClear(
+  scenes: readonly Pick<CandidateScene, 'datetime' | 'shareUsed'>[],
+  since: Date | null,
+): Date | undefined {
+  const used = scenes
+    .filter(({ shareUsed }) => shareUsed > 0)
+    .map(({ datetime, shareUsed }) => ({ at: new Date(datetime), shareUsed }))
+    .filter(({ at }) => since === null || at > since);
+  const newShare = used.reduce((sum, { shareUsed }) => sum + shareUsed, 0);
+  if (used.length === 0 || newShare < leastNewShare) return undefined;
+  return new Date(Math.max(...used.map(({ at }) => at.getTime())));
 }

@@ -22,8 +22,7 @@ import { ScenePreviews } from '../../engine/scene-previews.ts';
 import { defineLanes } from '../../runs/analysis-queue.ts';
 import { storedName } from '../../runs/run-folders.ts';
 import { gatherLook } from './gather-look.ts';
-import { newestClear } from './start-look.ts';
-import { watchPlaces } from './watch-places.ts';
+import { newestClear, watchPlaces } from './watch-places.ts';
 import { listToGather } from './watch-queries.ts';
 
 /** The ground of the synthetic world changes on 1 June 2022. */
