@@ -100,6 +100,24 @@ test('a shape is drawn and deleted with the keyboard alone', async ({ page }) =>
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(1);
 
+  await test.step('a box chooses by keys, and tells when it has no area yet', async () => {
+    await page.getByRole('button', { name: 'Choose with a box' }).focus();
+    await page.keyboard.press('Enter');
+    const refusal = page.getByRole('alert').filter({ hasText: 'There is no area between' });
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await expect(refusal).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(refusal).toBeHidden();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText('Enter finishes here')).toBeVisible();
+    // The map moves for 300 milliseconds.
+    await page.waitForTimeout(500);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: '1 feature chosen' })).toBeVisible();
+    await page.getByRole('button', { name: 'Choose none' }).click();
+  });
+
   await test.step('a change is undone that is not sent yet', async () => {
     const drawn = await featuresOf(page, token, id);
     const letGo = await holdBack('**/api/rrm/operations');

@@ -35,6 +35,11 @@ export function isPathTool(tool: ShapeTool | null): tool is PathToolName {
   return tool !== null && tool in pathRules;
 }
 
+/** Whether a tool stretches a rectangle between two corners. */
+export function isStretched(tool: ShapeTool | null): boolean {
+  return tool === 'rectangle' || tool === 'box';
+}
+
 /** The shape of the given places with 7 decimals, or null while there are too few. */
 export function shapeOfPath(tool: PathToolName, places: readonly LngLat[]): DrawnShape | null {
   const { fewest } = pathRules[tool];

@@ -7,6 +7,7 @@ import { canFinishPath, pathSoFar, polygonRules } from './path-tool.ts';
 import {
   type DrawnShape,
   isPathTool,
+  isStretched,
   pathRules,
   roundPolygon,
   type ShapeTool,
@@ -45,7 +46,7 @@ export function useShapeTool({ map, tool, ...options }: ShapeToolOptions): Shape
   const rules = pathTool ? pathRules[pathTool] : polygonRules;
   const stretched = useRectangleTool({
     map,
-    isActive: tool === 'rectangle' || tool === 'box',
+    isActive: isStretched(tool),
     onFinish: (rectangle) =>
       options.onFinish(roundPolygon(rectanglePolygon(rectangle)), tool ?? 'rectangle'),
     onCancel: options.onCancel,
@@ -70,7 +71,7 @@ export function useShapeTool({ map, tool, ...options }: ShapeToolOptions): Shape
   );
   useMapFocus(map, tool === 'vertices' ? null : tool);
 
-  if (tool === 'rectangle') {
+  if (isStretched(tool)) {
     const geometry = stretched && rectanglePolygon(stretched.rectangle);
     return { ...nothing, geometry, isFlat: stretched?.isFlat ?? false };
   }

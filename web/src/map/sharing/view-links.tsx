@@ -14,7 +14,7 @@ import { copyText } from '../../ui/overlays/copy-text.ts';
 import { Notice } from '../../ui/overlays/notice.tsx';
 import { RetryNotice } from '../../ui/overlays/retry-notice.tsx';
 import { useAction } from '../../ui/overlays/use-action.ts';
-import { Heading, SideNote, Text } from '../../ui/style/typography.tsx';
+import { PartHeading, SideNote, Text } from '../../ui/style/typography.tsx';
 import utilities from '../../ui/style/utilities.module.css';
 import styles from './view-links.module.css';
 
@@ -76,9 +76,9 @@ export function ViewLinks({
         </Notice>
       )}
       <section ref={list} tabIndex={-1} aria-labelledby={headingId}>
-        <Heading level={3} visualLevel={4} id={headingId}>
+        <PartHeading level={3} id={headingId}>
           Links that work
-        </Heading>
+        </PartHeading>
         {isError && (
           <RetryNotice onRetry={() => void refetch()}>The links could not be loaded.</RetryNotice>
         )}

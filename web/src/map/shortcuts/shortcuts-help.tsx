@@ -1,7 +1,7 @@
 import { useStore } from '../../lib/store.ts';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
-import { Heading } from '../../ui/style/typography.tsx';
+import { SmallHeading } from '../../ui/style/typography.tsx';
 import { letterKeys, useShownShortcuts } from './shortcuts.ts';
 import styles from './shortcuts-help.module.css';
 
@@ -14,9 +14,7 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
       <div className={styles.groups}>
         {groups.map(({ title, shortcuts }) => (
           <section key={title} className={styles.group}>
-            <Heading level={3} visualLevel={5}>
-              {title}
-            </Heading>
+            <SmallHeading level={3}>{title}</SmallHeading>
             <dl>
               {shortcuts.map(({ keys, does }) => (
                 <div key={keys} className={styles.shortcut}>

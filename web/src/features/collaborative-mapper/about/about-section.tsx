@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/media/icon.tsx';
 import { copyText } from '../../../ui/overlays/copy-text.ts';
 import { SpeciesPanel } from '../../../ui/species/species-panel.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
-import { Heading, SideNote, Text } from '../../../ui/style/typography.tsx';
+import { PartHeading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { mapAddress } from '../calls/maps.ts';
 import { roleLabel } from '../collaborators/roles.ts';
@@ -94,9 +94,7 @@ function MapFacts() {
   const { map } = useOpenMap();
   return (
     <PanelSection>
-      <Heading level={3} visualLevel={4}>
-        {map.name}
-      </Heading>
+      <PartHeading level={3}>{map.name}</PartHeading>
       <div className={styles.summary}>
         <Text number={2}>{map.summary}</Text>
       </div>

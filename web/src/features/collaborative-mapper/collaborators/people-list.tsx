@@ -4,7 +4,7 @@ import { Link } from '../../../ui/actions/link.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
-import { Heading, SideNote } from '../../../ui/style/typography.tsx';
+import { PartHeading, SideNote } from '../../../ui/style/typography.tsx';
 import styles from './collaborators.module.css';
 import { roleOptions } from './roles.ts';
 
@@ -32,9 +32,9 @@ export function PeoplePart<Entry>({ title, entries, emptyText, children }: Peopl
   return (
     <section className={styles.part} ref={part} tabIndex={-1} aria-labelledby={headingId}>
       {content && (
-        <Heading level={3} visualLevel={4} id={headingId}>
+        <PartHeading level={3} id={headingId}>
           {title}
-        </Heading>
+        </PartHeading>
       )}
       {content}
     </section>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { Crosshair, finishKeyText } from '../../../map/drawing/crosshair.tsx';
+import { isStretched } from '../../../map/drawing/shape-tools.ts';
 import { ShapeSketchLayer } from '../../../map/drawing/sketch.tsx';
 import { useShapeTool } from '../../../map/drawing/use-shape-tool.ts';
 import { VertexHandles } from '../../../map/drawing/vertex-handles.tsx';
@@ -26,7 +27,7 @@ export function ToolInHand({ editing, barPlace }: ToolInHandProps) {
   const map = useEngine();
   const { tool, takeTool, selected, draft } = editing;
   // Rectangles are stretched freely.
-  const isSnapping = editing.isSnapping && tool !== 'rectangle' && tool !== 'box';
+  const isSnapping = editing.isSnapping && !isStretched(tool);
   const inView = useFeaturesInView(isSnapping ? map : undefined);
   const near = useMemo(
     () => new Map([...inView.features, ...editing.features]),
@@ -72,7 +73,7 @@ export function ToolInHand({ editing, barPlace }: ToolInHandProps) {
       {!isEditing && (
         <Crosshair
           map={map}
-          keyText={tool === 'rectangle' && sketch.geometry ? finishKeyText : undefined}
+          keyText={isStretched(tool) && sketch.geometry ? finishKeyText : undefined}
         />
       )}
       {isEditing && geometry && (

@@ -33,6 +33,7 @@ import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import { formatKilometers } from '../format.ts';
 import { useController } from '../patrol/use-controller.ts';
 import { SavePlace, savePlaceIcon } from '../places/save-place.tsx';
+import { areaNameOf } from '../state/analysis-request.ts';
 import type { AreaOrigin, Interest, SpeciesPick } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
 
@@ -72,7 +73,7 @@ export function AreaSummary({ interest: { area, origin }, onEdit }: AreaSummaryP
         <div className={styles.areaButtons}>
           <SavePlace
             area={area}
-            name={proposedName(origin)}
+            name={areaNameOf(origin) ?? ''}
             trigger={(open) => (
               <AreaButton icon={savePlaceIcon} label="Save as place" onPress={open} />
             )}
@@ -178,20 +179,6 @@ function titleOf(origin: AreaOrigin): string {
     case 'entered':
     case 'address':
       return 'Area ready';
-  }
-}
-
-function proposedName(origin: AreaOrigin): string {
-  switch (origin.kind) {
-    case 'upload':
-      return origin.name ?? origin.fileName;
-    case 'example':
-    case 'place':
-      return origin.name;
-    case 'species':
-      return origin.info?.commonName ?? origin.pick.scientificName;
-    default:
-      return '';
   }
 }
 

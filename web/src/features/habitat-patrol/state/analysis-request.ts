@@ -8,7 +8,7 @@ import { isEveryScene } from './scene-choice.ts';
 export function requestOf(state: Inputs & Interest): AnalysisBody {
   const { area, origin, startDate, endDate, method, landCover } = state;
   const scenes = scenesOf(state);
-  const areaName = nameOf(origin)?.slice(0, limits.habitatPatrol.runNameMaxLength);
+  const areaName = areaNameOf(origin)?.slice(0, limits.habitatPatrol.runNameMaxLength);
   return {
     coords: writeArea(area),
     startDate,
@@ -25,7 +25,8 @@ function scenesOf({ scenes: { before, after } }: Inputs): AnalysisBody['scenes']
   return { ...(!isEveryScene(before) && { before }), ...(!isEveryScene(after) && { after }) };
 }
 
-function nameOf(origin: AreaOrigin): string | undefined {
+/** The name that an area brings along: its file's or feature's, its species', its place's. */
+export function areaNameOf(origin: AreaOrigin): string | undefined {
   switch (origin.kind) {
     case 'species':
       return origin.info?.commonName || origin.pick.scientificName;
