@@ -19,29 +19,20 @@ export interface PixelPlace extends Omit<Landscape, 'elevationMeters'> {
 }
 
 /** A pixel's cover: mostly `surface`, with a share of `other`. */
-export interface Cover {
-  surface: number;
-  other: number;
-  otherShare: number;
-  parcel: number;
-  /** Constant deviations of brightness and greenness, in standard deviations. */
-  brightness: number;
-  vigor: number;
-  delayDays: number;
-  /** Whether the cover is flat, as water and roofs are. */
-  flat: boolean;
-}
+export type Cover = ReturnType<typeof newCover>;
 
 /** A cover to be filled in, for water without anything else. */
-export function newCover(): Cover {
+export function newCover() {
   return {
     surface: 0,
     other: 0,
     otherShare: 0,
     parcel: 0,
+    /** Constant deviations of brightness and greenness, in standard deviations. */
     brightness: 0,
     vigor: 0,
     delayDays: 0,
+    /** Whether the cover is flat, as water and roofs are. */
     flat: false,
   };
 }

@@ -15,40 +15,7 @@ import { seasonDelay } from '../world/seasons.ts';
  * a unit normal variable stands above the value that leaves the right share of ground: over 0 means
  * yes, and adding fine noise before the comparison gives a ragged edge without changing the share.
  */
-export interface Landscape {
-  elevationMeters: number;
-  delayDays: number;
-  forestExcess: number;
-  coniferExcess: number;
-  cropExcess: number;
-  shrubExcess: number;
-  bareExcess: number;
-  lakeExcess: number;
-  /** Unscaled noises whose zero contours are rivers, streams, highways and forest roads. */
-  riverNoise: number;
-  streamNoise: number;
-  highwayNoise: number;
-  trackNoise: number;
-  riverHalfWidthMeters: number;
-  /** 0 outside towns, 1 in the middle of one. */
-  town: number;
-  shoreMeters: number;
-  /** Irregular lots bend with these. */
-  warpX: number;
-  warpY: number;
-  rowCrop: number;
-  cereal: number;
-  pivot: number;
-  surveyGrid: number;
-  timber: number;
-  redness: number;
-  brightness: number;
-  moisture: number;
-  /** Height of the terrain's small shapes. */
-  roughMeters: number;
-  /** 0 in moist country, 0.5 and more in deserts. */
-  aridity: number;
-}
+export type Landscape = ReturnType<typeof landscapeAt>;
 
 /** Shore detail finer than the outline, in meters. */
 const shoreRagged = { wavelength: 9_000, octaves: 5, gain: 0.5 };
@@ -85,12 +52,7 @@ export function mayBeNearShore(x: number, y: number, radiusMeters: number): bool
 }
 
 /** Computes the slow fields at a place on the world plane (meters) with its latitude in degrees. */
-export function landscapeAt(
-  x: number,
-  y: number,
-  latitude: number,
-  context: LandscapeContext,
-): Landscape {
+export function landscapeAt(x: number, y: number, latitude: number, context: LandscapeContext) {
   const { seed, shortest } = context;
   const fractal = (options: FractalOptions, purpose: number): number =>
     fractalNoise(x, y, { ...options, shortest }, seed + purpose);
@@ -133,13 +95,16 @@ export function landscapeAt(
       normalQuantile(1 - clamp(region.bare / open, 0.0005, 0.95)),
     lakeExcess:
       fractal(lakeNoise, 59) - normalQuantile(1 - 0.09 * region.lakes ** 1.5 - 0.0004) - rough,
+    /** Unscaled noises whose zero contours are rivers, streams, highways and forest roads. */
     riverNoise: valley,
     streamNoise: fractal(streamNoise, 61),
     highwayNoise: fractal(highwayNoise, 67),
     trackNoise: fractal(trackNoise, 71),
     riverHalfWidthMeters: riverHalfWidth(region, smoothNoise(x, y, 70_000, seed + 73)),
+    /** 0 outside towns, 1 in the middle of one. */
     town: townAt(x, y, { region, elevationMeters, seed }),
     shoreMeters: shore,
+    /** Irregular lots bend with these. */
     warpX: 110 * smoothNoise(x, y, 1_400, seed + 89),
     warpY: 110 * smoothNoise(x, y, 1_400, seed + 97),
     rowCrop: region.rowCrop,
@@ -150,7 +115,9 @@ export function landscapeAt(
     redness: region.redness + 0.12 * smoothNoise(x, y, 12_000, seed + 103),
     brightness: region.brightness + 0.12 * smoothNoise(x, y, 7_000, seed + 107),
     moisture,
+    /** Height of the terrain's small shapes. */
     roughMeters: 0.8 + 58 * steep,
+    /** 0 in moist country, 0.5 and more in deserts. */
     aridity: region.bare + 0.45 * region.shrub,
   };
 }

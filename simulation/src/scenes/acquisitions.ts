@@ -20,33 +20,7 @@ const revisitDays = 5;
 const swathMeters = 270_000;
 
 /** One pass of the simulated satellite, with everything that its scenes have in common. */
-export interface Acquisition {
-  /** Days since 1970-01-01, UTC. */
-  readonly day: number;
-  readonly year: number;
-  readonly dayOfYear: number;
-  readonly seed: number;
-  /** The shift of its pixels from their nominal places, east and north in meters. */
-  readonly shiftEast: number;
-  readonly shiftNorth: number;
-  /**
-   * A constant factor of its radiometry, and the change of that factor across 100 km from west to
-   * east.
-   */
-  readonly gain: number;
-  readonly viewGradient: number;
-  readonly hazeReflectance: number;
-  /** Deviations above the usual cloudiness of the season and place. */
-  readonly cloudiness: number;
-  /** Size of its clouds, their height and how soft their edges are. */
-  readonly cloudMeters: number;
-  readonly cloudHeightMeters: number;
-  readonly cloudSoftness: number;
-  readonly cirrus: number;
-  readonly cirrusFlagged: boolean;
-  /** Deviation of the temperature, in days of the season. It decides on snow. */
-  readonly warmDays: number;
-}
+export type Acquisition = Readonly<ReturnType<typeof acquisitionOf>>;
 
 /**
  * The length of each pass's shift. With random directions the root mean square distance between two
@@ -76,7 +50,7 @@ export function acquisitionDays(tile: GridTile, from: number, to: number): numbe
 }
 
 /** The pass that sees a tile on a day; tiles of one orbit share it, and so their clouds agree. */
-export function acquisitionOf(tile: GridTile, day: number, seed: number): Acquisition {
+export function acquisitionOf(tile: GridTile, day: number, seed: number) {
   const passSeed = deriveSeed(seed, hashPoint(orbitOf(tile), day, 0x9a55));
   const draw = (purpose: number) => randomAt(purpose, 0, passSeed);
   const normal = (purpose: number) =>
@@ -84,21 +58,27 @@ export function acquisitionOf(tile: GridTile, day: number, seed: number): Acquis
   const direction = 2 * Math.PI * draw(1);
   const frontal = draw(2) < 0.4;
   return {
+    /** Days since 1970-01-01, UTC. */
     day,
     ...dayInYear(day),
     seed: passSeed,
+    /** The shift of its pixels from their nominal places, east and north in meters. */
     shiftEast: shiftMeters * Math.cos(direction),
     shiftNorth: shiftMeters * Math.sin(direction),
+    /** A constant factor of its radiometry, and the change of that factor across 100 km eastward. */
     gain: 1 + 0.025 * clamp(normal(3), -2, 2),
     viewGradient: 0.05 * clamp(normal(4), -2, 2),
     hazeReflectance: 0.002 + 0.018 * draw(5) ** 2,
+    /** Deviations above the usual cloudiness of the season and place. */
     cloudiness: normal(6),
+    /** Size of its clouds, their height and how soft their edges are. */
     cloudMeters: frontal ? 18_000 + 20_000 * draw(7) : 1_800 + 4_200 * draw(7),
     cloudHeightMeters: frontal ? 3_500 + 4_000 * draw(8) : 1_000 + 1_500 * draw(8),
     cloudSoftness: frontal ? 0.55 : 0.3,
     cirrus: draw(9) < 0.22 ? 0.015 + 0.1 * draw(10) : 0,
     // Only thin cirrus escapes the classification.
     cirrusFlagged: draw(10) > 0.2 || draw(11) < 0.3,
+    /** Deviation of the temperature, in days of the season. It decides on snow. */
     warmDays: 9 * normal(12),
   };
 }
@@ -112,16 +92,10 @@ export function cloudShare(acquisition: Acquisition, x: number, y: number): numb
   return smoothStep(0.05, 2.1, local + 0.25 - 0.7 * dryness);
 }
 
-export interface Sun {
-  readonly cosZenith: number;
-  readonly tanZenith: number;
-  /** Unit vector toward the sun over the ground, in zone axes. */
-  readonly east: number;
-  readonly north: number;
-}
+export type Sun = Readonly<ReturnType<typeof sunAt>>;
 
 /** The sun at 10:30 local solar time on a day of the year (Cooper's declination). */
-export function sunAt(dayOfYear: number, latitude: number): Sun {
+export function sunAt(dayOfYear: number, latitude: number) {
   const radians = Math.PI / 180;
   const declination = 23.45 * radians * Math.sin((2 * Math.PI * (284 + dayOfYear)) / 365);
   const hourAngle = -22.5 * radians;
@@ -137,6 +111,7 @@ export function sunAt(dayOfYear: number, latitude: number): Sun {
   return {
     cosZenith,
     tanZenith: Math.min(horizontal / cosZenith, 3),
+    /** Unit vector toward the sun over the ground, in zone axes. */
     east: east / horizontal,
     north: north / horizontal,
   };

@@ -15,22 +15,7 @@ export const directByBand = [0.7, 0.76, 0.8, 0.88, 0.92, 0.94];
  * The state of the air between ground and sensor, and passing conditions of the ground, at coarse
  * nodes.
  */
-export interface Conditions {
-  readonly sun: Sun;
-  /**
-   * The direction to the sun, scaled by the tangent of its zenith angle, by which slopes are lit.
-   */
-  readonly sunEast: Float64Array;
-  readonly sunNorth: Float64Array;
-  readonly gain: Float64Array;
-  readonly haze: Float64Array;
-  /** Deviations from the usual greenness of the season, and of the soil's wetness. */
-  readonly growth: Float64Array;
-  readonly wetness: Float64Array;
-  /** Days by which the snow line differs from place to place. */
-  readonly snowDays: Float64Array;
-  readonly clouds: CloudMaps | undefined;
-}
+export type Conditions = Readonly<ReturnType<typeof conditionsOver>>;
 
 interface CloudMaps {
   readonly lattice: Lattice;
@@ -41,23 +26,22 @@ interface CloudMaps {
 }
 
 /** The conditions over a grid during a pass. `worldSeed` decides what passes of one year share. */
-export function conditionsOver(
-  ground: Ground,
-  acquisition: Acquisition,
-  worldSeed: number,
-): Conditions {
+export function conditionsOver(ground: Ground, acquisition: Acquisition, worldSeed: number) {
   const { lattice, places } = ground;
   const middle = Math.floor(lattice.size / 2);
   const sun = sunAt(acquisition.dayOfYear, places.latitude[middle]);
   const fields = () => new Float64Array(lattice.size);
   const conditions = {
     sun,
+    /** The direction to the sun, scaled by the tangent of its zenith angle, by which slopes are lit. */
     sunEast: fields(),
     sunNorth: fields(),
     gain: fields(),
     haze: fields(),
+    /** Deviations from the usual greenness of the season, and of the soil's wetness. */
     growth: fields(),
     wetness: fields(),
+    /** Days by which the snow line differs from place to place. */
     snowDays: fields(),
     clouds: cloudsOver(ground, acquisition, sun),
   };

@@ -5,24 +5,7 @@ import { continentalOutline } from './outline-data.ts';
 import { toWorld } from './projection.ts';
 
 /** The character of the country around a place. Shares are 0 to 1. */
-export interface Region {
-  elevationMeters: number;
-  relief: number;
-  forest: number;
-  crop: number;
-  shrub: number;
-  bare: number;
-  conifer: number;
-  rowCrop: number;
-  cereal: number;
-  pivot: number;
-  surveyGrid: number;
-  timber: number;
-  fire: number;
-  lakes: number;
-  redness: number;
-  brightness: number;
-}
+export type Region = ReturnType<typeof regionAt>;
 
 const anchors = regionRows.map((row) => {
   const [x, y] = toWorld([row[0], row[1]]);
@@ -32,7 +15,7 @@ const anchors = regionRows.map((row) => {
 const blend = new Float64Array(16);
 
 /** The region at a place on the world plane: the anchors blended by the inverse fourth power of distance. */
-export function regionAt(x: number, y: number): Region {
+export function regionAt(x: number, y: number) {
   blend.fill(0);
   let total = 0;
   for (const anchor of anchors) {

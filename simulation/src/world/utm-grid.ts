@@ -80,15 +80,10 @@ export class Lattice {
 /**
  * The positions of a lattice's nodes on the world plane (Albers meters) and on the globe (degrees).
  */
-export interface NodePlaces {
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  readonly longitude: Float64Array;
-  readonly latitude: Float64Array;
-}
+export type NodePlaces = Readonly<ReturnType<typeof placeNodes>>;
 
 /** Computes the positions of all nodes of a lattice. */
-export function placeNodes(lattice: Lattice): NodePlaces {
+export function placeNodes(lattice: Lattice) {
   const x = new Float64Array(lattice.size);
   const y = new Float64Array(lattice.size);
   const longitude = new Float64Array(lattice.size);
