@@ -15,6 +15,11 @@ export class TiffError extends Error {
   }
 }
 
+/** The structure or a block of a file is damaged. */
+export const damaged = (message: string) => new TiffError('damaged', message);
+/** A file demands more than a limit allows. */
+export const tooLarge = (message: string) => new TiffError('too-large', message);
+
 /** An error from a thread has its name and fields, but not its class. Others stay as they are. */
 export function asTiffError(error: unknown): unknown {
   if (!(error instanceof Error && error.name === 'TiffError' && 'code' in error)) return error;

@@ -1,5 +1,5 @@
 import { decode, getBlobInfo, isLoaded, load } from 'lerc';
-import { TiffError } from '../errors.ts';
+import { damaged } from '../errors.ts';
 import { type PictureShape, requireShape } from './picture.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function decodeLerc(
   const { pixels, mask } = decode(bytes, { returnInterleaved: true });
   const [samples] = pixels;
   if (pixels.length !== 1 || samples.BYTES_PER_ELEMENT !== bytesPerSample) {
-    throw new TiffError('damaged', 'its LERC picture holds samples of another type than the image');
+    throw damaged('its LERC picture holds samples of another type than the image');
   }
   if (mask && (samples instanceof Float32Array || samples instanceof Float64Array)) {
     for (let index = 0; index < samples.length; index++) {

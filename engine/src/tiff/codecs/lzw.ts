@@ -1,4 +1,4 @@
-import { TiffError, unsupported } from '../errors.ts';
+import { damaged, tooLarge, unsupported } from '../errors.ts';
 
 const clearCode = 256;
 const endCode = 257;
@@ -74,7 +74,7 @@ export function decodeLzw(bytes: Uint8Array, blockBytes: number): Uint8Array {
       }
     }
     if (code >= next - 1 && code > clearCode) {
-      throw new TiffError('damaged', `the LZW code ${code} comes before its string`);
+      throw damaged(`the LZW code ${code} comes before its string`);
     }
     const from = starts[code];
     // All ones for a code of the table, zero for a byte. A branch would be mispredicted half of the
@@ -178,7 +178,7 @@ export class LzwStream {
       if (this.#next >= 1 << this.#codeBits && this.#codeBits < 12) this.#codeBits++;
     }
     if (code >= this.#next - 1 && code > clearCode) {
-      throw new TiffError('damaged', `the LZW code ${code} comes before its string`);
+      throw damaged(`the LZW code ${code} comes before its string`);
     }
     const from = this.#starts[code];
     const length = code < clearCode ? 1 : this.#starts[code + 1] - from + 1;
@@ -194,7 +194,7 @@ export class LzwStream {
     const needed = this.#written + length;
     if (needed <= this.#output.length) return;
     if (needed > longestSegmentBytes) {
-      throw new TiffError('too-large', 'its LZW table is never cleared');
+      throw tooLarge('its LZW table is never cleared');
     }
     const larger = new Uint8Array(2 * needed);
     larger.set(this.#output);

@@ -1,4 +1,4 @@
-import { TiffError } from '../errors.ts';
+import { damaged } from '../errors.ts';
 
 /** Unpacks PackBits runs; bytes beyond `blockBytes` are dropped, as other readers do. */
 export function decodePackbits(bytes: Uint8Array, blockBytes: number): Uint8Array {
@@ -10,7 +10,7 @@ export function decodePackbits(bytes: Uint8Array, blockBytes: number): Uint8Arra
     if (control < 128) {
       const end = position + control + 1;
       if (end > bytes.length) {
-        throw new TiffError('damaged', 'a PackBits run is cut short');
+        throw damaged('a PackBits run is cut short');
       }
       const run = bytes.subarray(position, Math.min(end, position + blockBytes - written));
       output.set(run, written);

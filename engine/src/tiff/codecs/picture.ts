@@ -1,4 +1,4 @@
-import { TiffError, unsupported } from '../errors.ts';
+import { damaged, unsupported } from '../errors.ts';
 
 /**
  * The expected size and bands of a block's picture. `height` is the largest number of rows allowed.
@@ -38,8 +38,7 @@ export function requireShape(picture: PictureShape, block: PictureShape): void {
     picture.height > block.height ||
     picture.bands !== block.bands
   ) {
-    throw new TiffError(
-      'damaged',
+    throw damaged(
       `its picture has ${picture.width} × ${picture.height} pixels and ${picture.bands} bands ` +
         `instead of ${block.width} × ${block.height} and ${block.bands}`,
     );
@@ -86,7 +85,7 @@ export async function decodeJpeg(
 /** One whole JPEG stream from the shared tables and a block's own part. */
 function joinTables(bytes: Uint8Array, tables: Uint8Array | undefined): Uint8Array {
   if (bytes[0] !== 0xff || bytes[1] !== marker.startOfImage) {
-    throw new TiffError('damaged', 'it is no JPEG picture');
+    throw damaged('it is no JPEG picture');
   }
   if (!tables || tables.length < 4) {
     return bytes;
@@ -132,7 +131,7 @@ function readStructure(stream: Uint8Array): PictureShape & { hasAdobe: boolean }
     hasAdobe ||= code === marker.adobe;
     position += 2 + readUint16(2);
   }
-  throw new TiffError('damaged', 'its JPEG picture has no frame header');
+  throw damaged('its JPEG picture has no frame header');
 }
 
 function isStartOfFrame(code: number): boolean {

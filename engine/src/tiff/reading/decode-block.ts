@@ -1,6 +1,6 @@
 import type { Samples } from '../../raster/samples.ts';
 import { decompressBlock } from '../codecs/index.ts';
-import { TiffError } from '../errors.ts';
+import { damaged, TiffError } from '../errors.ts';
 import type { TiffImage } from '../structure/image.ts';
 import type { PlannedBlock } from './plan.ts';
 import { unpackSamples } from './unpack-samples.ts';
@@ -50,10 +50,7 @@ export async function decodeBlock(
       { blockBytes, inBackground },
     );
     if (unpacked.length < neededBytes) {
-      throw new TiffError(
-        'damaged',
-        `it holds ${unpacked.length} bytes of samples instead of ${neededBytes}`,
-      );
+      throw damaged(`it holds ${unpacked.length} bytes of samples instead of ${neededBytes}`);
     }
     const areDifferences = canSumWhileCopying(image);
     const samples = unpackSamples(

@@ -7,7 +7,7 @@ import {
   type Samples,
 } from '../../raster/samples.ts';
 import { allOf } from '../../threads/wait-for.ts';
-import { TiffError } from '../errors.ts';
+import { damaged, tooLarge } from '../errors.ts';
 import type { TiffImage } from '../structure/image.ts';
 import { blockImageOf, decodeBlock } from './decode-block.ts';
 import { copyBlock, type DecodeRange, fillBlock, type RangeTask } from './decode-range.ts';
@@ -111,10 +111,7 @@ async function readRangeBytes(
   signal?.throwIfAborted();
   const bytes = await reader.source.read(range.offset, range.length, signal);
   if (bytes.length < range.length) {
-    throw new TiffError(
-      'damaged',
-      `${reader.source.name} ends before byte ${range.offset + range.length}.`,
-    );
+    throw damaged(`${reader.source.name} ends before byte ${range.offset + range.length}.`);
   }
   return bytes;
 }
@@ -177,8 +174,7 @@ function requireWindow(image: TiffImage, window: Window, bands: readonly number[
   }
   const bytes = width * height * bands.length * bytesPerSample(image.sampleType);
   if (bytes > image.limits.windowBytes) {
-    throw new TiffError(
-      'too-large',
+    throw tooLarge(
       `A window of ${width} × ${height} pixels and ${bands.length} bands takes ${bytes} bytes; ` +
         `the limit is ${image.limits.windowBytes}. Read smaller windows, or an overview.`,
     );

@@ -1,5 +1,5 @@
 import { getOrLoad } from '../../memory/least-recently-used.ts';
-import { TiffError } from '../errors.ts';
+import { damaged, tooLarge } from '../errors.ts';
 import type { TiffLimits } from '../limits.ts';
 import type { Directory } from './directory.ts';
 import type { BlockEncoding } from './encoding.ts';
@@ -76,10 +76,7 @@ export class BlockTable {
       const what = `${this.#layout.isTiled ? 'Tile' : 'Strip'} ${index}`;
       this.#reader.requireInside(offset, length, what);
       if (length > this.#limits.blockBytes && blocksPerStrip === 1) {
-        throw new TiffError(
-          'too-large',
-          `${what} takes ${length} bytes; the limit is ${this.#limits.blockBytes}.`,
-        );
+        throw tooLarge(`${what} takes ${length} bytes; the limit is ${this.#limits.blockBytes}.`);
       }
       if (blocksPerStrip === 1) {
         return { offset, length };
@@ -88,7 +85,7 @@ export class BlockTable {
       const partStart = partRow * (this.#layout.blockBytes / blockHeight);
       const partLength = Math.min(this.#layout.blockBytes, length - partStart);
       if (partLength <= 0) {
-        throw new TiffError('damaged', `${what} has ${length} bytes: too few for its rows.`);
+        throw damaged(`${what} has ${length} bytes: too few for its rows.`);
       }
       return { offset: offset + partStart, length: partLength };
     };
@@ -128,7 +125,7 @@ export class BlockTable {
     const { isTiled } = this.#layout;
     const offsets = await this.#table(isTiled ? tag.tileOffsets : tag.stripOffsets, first);
     if (!offsets) {
-      throw new TiffError('damaged', 'The image has no table of block offsets.');
+      throw damaged('The image has no table of block offsets.');
     }
     const lengths = await this.#table(isTiled ? tag.tileByteCounts : tag.stripByteCounts, first);
     const isLost =
@@ -154,10 +151,7 @@ export class BlockTable {
     const count = this.#indexOf(columns - 1, rows - 1, planeCount - 1) + 1;
     const listed = this.#directory.count(present);
     if (listed > 0 && listed < count) {
-      throw new TiffError(
-        'damaged',
-        `The image has ${count} blocks, but tag ${present} lists ${listed}.`,
-      );
+      throw damaged(`The image has ${count} blocks, but tag ${present} lists ${listed}.`);
     }
     return this.#directory.numbersBetween(present, first, Math.min(first + pageEntries, count));
   }
@@ -166,7 +160,7 @@ export class BlockTable {
   #impliedLengths(offsets: Float64Array, first: number): Float64Array {
     const { layout, size } = { layout: this.#layout, size: this.#size };
     if (this.#encoding.compression !== 'none') {
-      throw new TiffError('damaged', 'The image has no table of block lengths.');
+      throw damaged('The image has no table of block lengths.');
     }
     const rowBytes = layout.blockBytes / layout.blockHeight;
     const fileRows = Math.ceil(layout.rows / layout.blocksPerStrip);

@@ -1,5 +1,5 @@
 import { viewOf } from '../../memory/view-of.ts';
-import { TiffError } from '../errors.ts';
+import { damaged, TiffError, tooLarge } from '../errors.ts';
 import type { TiffLimits } from '../limits.ts';
 import type { StructureReader } from './structure-reader.ts';
 import { fieldType, fieldTypeBytes } from './tags.ts';
@@ -38,7 +38,7 @@ export async function readHeader(reader: StructureReader): Promise<TiffHeader> {
   }
   const big = viewOf(await reader.read(0, 16, 'The BigTIFF header'));
   if (big.getUint16(4, littleEndian) !== 8 || big.getUint16(6, littleEndian) !== 0) {
-    throw new TiffError('damaged', `The BigTIFF header of ${source.name} is damaged.`);
+    throw damaged(`The BigTIFF header of ${source.name} is damaged.`);
   }
   return {
     littleEndian,
@@ -141,10 +141,7 @@ export class Directory {
     const { tagBytes } = this.#limits;
     this.#reader.requireInside(entry.offset, length, `Tag ${tag}`);
     if (length > tagBytes) {
-      throw new TiffError(
-        'too-large',
-        `Tag ${tag} holds ${length} bytes; the limit is ${tagBytes}.`,
-      );
+      throw tooLarge(`Tag ${tag} holds ${length} bytes; the limit is ${tagBytes}.`);
     }
     return this.#reader.read(entry.offset, length, `Tag ${tag}`);
   }
@@ -162,7 +159,7 @@ export async function readDirectory(file: TiffFile, offset: number): Promise<Dir
     ? readOffset64(countView, 0, littleEndian, `The number of entries of ${what}`)
     : countView.getUint16(0, littleEndian);
   if (count === 0 || count > 65_535) {
-    throw new TiffError('damaged', `${what} declares ${count} entries.`);
+    throw damaged(`${what} declares ${count} entries.`);
   }
   // Some writers leave out the offset of the next directory at the end of the file.
   const tableBytes = count * entryBytes;
@@ -260,7 +257,7 @@ function readOffset64(
 ): number {
   const value = view.getBigUint64(position, littleEndian);
   if (value > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw new TiffError('damaged', `${what} has the impossible value ${value}.`);
+    throw damaged(`${what} has the impossible value ${value}.`);
   }
   return Number(value);
 }

@@ -1,4 +1,4 @@
-import { runGdal, TiffError } from '../errors.ts';
+import { damaged, runGdal, tooLarge } from '../errors.ts';
 import type { TiffLimits } from '../limits.ts';
 import type { Directory } from './directory.ts';
 import type { BlockEncoding } from './encoding.ts';
@@ -39,22 +39,17 @@ export async function readSize(directory: Directory, limits: TiffLimits): Promis
   const height = (await directory.number(tag.imageLength)) ?? 0;
   const bandCount = (await directory.number(tag.samplesPerPixel)) ?? 1;
   if (!isCount(width) || !isCount(height) || !isCount(bandCount)) {
-    throw new TiffError(
-      'damaged',
+    throw damaged(
       `An image of ${width} × ${height} pixels and ${bandCount} bands is not possible.`,
     );
   }
   if (width > limits.sidePixels || height > limits.sidePixels) {
-    throw new TiffError(
-      'too-large',
+    throw tooLarge(
       `An image of ${width} × ${height} pixels is beyond the limit of ${limits.sidePixels} a side.`,
     );
   }
   if (bandCount > limits.bands) {
-    throw new TiffError(
-      'too-large',
-      `The image declares ${bandCount} bands; the limit is ${limits.bands}.`,
-    );
+    throw tooLarge(`The image declares ${bandCount} bands; the limit is ${limits.bands}.`);
   }
   return { width, height, bandCount };
 }
@@ -68,7 +63,7 @@ export async function readLayout(
   const { width, height, bandCount, encoding } = image;
   const planar = (await directory.number(tag.planarConfiguration)) ?? 1;
   if (planar !== 1 && planar !== 2) {
-    throw new TiffError('damaged', `The planar configuration ${planar} is not known.`);
+    throw damaged(`The planar configuration ${planar} is not known.`);
   }
   const isTiled = directory.has(tag.tileWidth) || directory.has(tag.tileOffsets);
   const blockWidth = isTiled ? ((await directory.number(tag.tileWidth)) ?? 0) : width;
@@ -76,8 +71,7 @@ export async function readLayout(
     ? ((await directory.number(tag.tileLength)) ?? 0)
     : Math.min((await directory.number(tag.rowsPerStrip)) ?? height, height);
   if (!isCount(blockWidth) || !isCount(fileBlockHeight)) {
-    throw new TiffError(
-      'damaged',
+    throw damaged(
       `${isTiled ? 'Tiles' : 'Strips'} of ${blockWidth} × ${fileBlockHeight} pixels are not possible.`,
     );
   }
@@ -90,8 +84,7 @@ export async function readLayout(
   const blockHeight = Math.ceil(fileBlockHeight / blocksPerStrip);
   const blockBytes = rowBytes * blockHeight;
   if (blockBytes > limits.blockBytes) {
-    throw new TiffError(
-      'too-large',
+    throw tooLarge(
       `${isTiled ? 'A tile' : 'A strip'} of ${blockWidth} × ${blockHeight} pixels takes ${blockBytes} bytes; ` +
         `the limit is ${limits.blockBytes}. ${runGdal('gdal_translate -co TILED=YES')}`,
     );
@@ -100,8 +93,7 @@ export async function readLayout(
   const rows = Math.ceil(height / blockHeight);
   const blocks = columns * rows * (planar === 2 ? bandCount : 1);
   if (blocks > limits.blocks) {
-    throw new TiffError(
-      'too-large',
+    throw tooLarge(
       `The image declares ${blocks} blocks; the limit is ${limits.blocks}. ${runGdal('gdal_translate -co TILED=YES')}`,
     );
   }

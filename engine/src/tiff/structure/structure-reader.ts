@@ -1,5 +1,5 @@
 import type { ByteSource } from '../byte-source.ts';
-import { TiffError } from '../errors.ts';
+import { damaged } from '../errors.ts';
 
 /**
  * Size of the first read. In a Cloud Optimized GeoTIFF it contains every directory and most tables.
@@ -58,7 +58,7 @@ export class StructureReader {
     }
     const bytes = await this.source.read(offset, Math.max(length, smallestReadBytes), this.#signal);
     if (bytes.length < length) {
-      throw new TiffError('damaged', `${what} lies beyond the end of ${this.source.name}.`);
+      throw damaged(`${what} lies beyond the end of ${this.source.name}.`);
     }
     if (bytes.length <= longestKeptBytes) {
       this.#chunks.push({ offset, bytes });
@@ -75,8 +75,7 @@ export class StructureReader {
     const end = this.fileBytes ?? Number.MAX_SAFE_INTEGER;
     const isPlace = Number.isSafeInteger(offset) && Number.isSafeInteger(length) && offset >= 0;
     if (!isPlace || length < 0 || offset + length > end) {
-      throw new TiffError(
-        'damaged',
+      throw damaged(
         `${what} would take ${length} bytes at ${offset}, but ${this.source.name} ends at ${end}.`,
       );
     }
