@@ -1,3 +1,5 @@
+import { tag } from '@refugia/engine/tiff/structure/tags.ts';
+import { encodeStructure, type Field } from '@refugia/engine/tiff/writer/structure-encoder.ts';
 import { type GridTile, tileMeters } from '../world/mgrs.ts';
 
 /** Pixels along the side of a block; an image that fits into one has no overview. */
@@ -43,156 +45,76 @@ export function imageWidths(resolutionMeters: 10 | 20): number[] {
   return widths;
 }
 
-/** Blocks along the side of an image. */
-function blocksOf(pixels: number): number {
-  return Math.ceil(pixels / blockPixelsOf(pixels));
-}
-
 /** Lays out the file of one band of a tile. */
 export function layoutCog(
   tile: GridTile,
   resolutionMeters: 10 | 20,
   bytesPerSample: 1 | 2,
 ): VirtualCog {
+  const headerOf = (images: readonly VirtualImage[]) =>
+    encodeStructure(
+      images.map((image, level) => fieldsOf(tile, image, level, bytesPerSample)),
+      false,
+      '',
+    );
   const widths = imageWidths(resolutionMeters);
-  const directories = widths.map((pixels, level) =>
-    directoryEntries(tile, pixels, level, bytesPerSample),
-  );
-  const headerBytes = 8 + directories.reduce((sum, entries) => sum + directoryBytes(entries), 0);
-  // Overviews stand before the full image, the smallest first, as in any Cloud Optimized GeoTIFF.
-  const images: VirtualImage[] = new Array(widths.length);
-  let offset = Math.ceil(headerBytes / 16) * 16;
-  for (let level = widths.length - 1; level >= 0; level--) {
-    const pixels = widths[level];
-    const blocks = blocksOf(pixels);
+  // The size of the header does not depend on the offsets that it tells.
+  const start = headerOf(placeImages(widths, bytesPerSample, 0).images).length;
+  const { images, end } = placeImages(widths, bytesPerSample, start);
+  return { header: headerOf(images), images, size: end };
+}
+
+/** Overviews stand before the full image, the smallest first, as in any Cloud Optimized GeoTIFF. */
+function placeImages(widths: readonly number[], bytesPerSample: number, start: number) {
+  const images: VirtualImage[] = [];
+  let end = start;
+  for (const pixels of widths.toReversed()) {
+    const blocks = Math.ceil(pixels / blockPixelsOf(pixels));
     const blockBytes = blockPixelsOf(pixels) ** 2 * bytesPerSample;
-    images[level] = { pixels, blocks, dataOffset: offset, blockBytes };
-    offset += blocks * blocks * blockBytes;
+    images.unshift({ pixels, blocks, dataOffset: end, blockBytes });
+    end += blocks * blocks * blockBytes;
   }
-  return { header: writeHeader(directories, images), images, size: offset };
+  return { images, end };
 }
 
-type FieldType = 'ascii' | 'short' | 'long' | 'double';
-const fieldTypes: Readonly<Record<FieldType, { code: number; bytes: number }>> = {
-  ascii: { code: 2, bytes: 1 },
-  short: { code: 3, bytes: 2 },
-  long: { code: 4, bytes: 4 },
-  double: { code: 12, bytes: 8 },
-};
-
-interface Entry {
-  readonly tag: number;
-  readonly type: FieldType;
-  readonly values: readonly number[] | 'block offsets' | 'block sizes';
-  readonly count: number;
-}
-
-const ascii = (text: string) => [...`${text}\0`].map((character) => character.charCodeAt(0));
-
-function directoryEntries(
+function fieldsOf(
   tile: GridTile,
-  pixels: number,
+  { pixels, blocks, dataOffset, blockBytes }: VirtualImage,
   level: number,
   bytesPerSample: number,
-): Entry[] {
-  const blockCount = blocksOf(pixels) ** 2;
-  const entry = (tag: number, type: FieldType, ...values: number[]): Entry => ({
-    tag,
+): Field[] {
+  const field = (name: keyof typeof tag, type: Field['type'], ...values: number[]): Field => ({
+    tag: tag[name],
     type,
     values,
-    count: values.length,
   });
-  const entries = [
-    entry(254, 'long', level === 0 ? 0 : 1),
-    entry(256, 'long', pixels),
-    entry(257, 'long', pixels),
-    entry(258, 'short', bytesPerSample * 8),
-    entry(259, 'short', 1),
-    entry(262, 'short', 1),
-    entry(277, 'short', 1),
-    entry(284, 'short', 1),
-    entry(322, 'long', blockPixelsOf(pixels)),
-    entry(323, 'long', blockPixelsOf(pixels)),
-    { tag: 324, type: 'long', values: 'block offsets', count: blockCount } as const,
-    { tag: 325, type: 'long', values: 'block sizes', count: blockCount } as const,
-    entry(339, 'short', 1),
+  const places = Array.from({ length: blocks ** 2 }, (_, index) => index);
+  const fields = [
+    field('newSubfileType', 'long', level === 0 ? 0 : 1),
+    field('imageWidth', 'long', pixels),
+    field('imageLength', 'long', pixels),
+    field('bitsPerSample', 'short', bytesPerSample * 8),
+    field('compression', 'short', 1),
+    field('photometric', 'short', 1),
+    field('samplesPerPixel', 'short', 1),
+    field('planarConfiguration', 'short', 1),
+    field('tileWidth', 'long', blockPixelsOf(pixels)),
+    field('tileLength', 'long', blockPixelsOf(pixels)),
+    field('tileOffsets', 'long', ...places.map((place) => dataOffset + place * blockBytes)),
+    field('tileByteCounts', 'long', ...places.map(() => blockBytes)),
+    field('sampleFormat', 'short', 1),
   ];
-  if (level > 0) return entries;
+  if (level > 0) return fields;
   const pixelMeters = tileMeters / pixels;
+  // Projected, pixel is area, WGS 84 / UTM zone north.
+  const keys = [1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, 32600 + tile.zone];
   return [
-    ...entries,
-    entry(33550, 'double', pixelMeters, pixelMeters, 0),
-    entry(33922, 'double', 0, 0, 0, tile.west, tile.north, 0),
-    // GeoKeys: projected, pixel is area, WGS 84 / UTM zone north.
-    entry(34735, 'short', 1, 1, 0, 3, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, 32600 + tile.zone),
-    entry(42113, 'ascii', ...ascii('0')),
+    ...fields,
+    field('modelPixelScale', 'double', pixelMeters, pixelMeters, 0),
+    field('modelTiepoint', 'double', 0, 0, 0, tile.west, tile.north, 0),
+    field('geoKeyDirectory', 'short', 1, 1, 0, 3, ...keys),
+    { tag: tag.gdalNodata, type: 'ascii', values: '0' },
   ];
-}
-
-function valueBytes(entry: Entry): number {
-  return entry.count * fieldTypes[entry.type].bytes;
-}
-
-function directoryBytes(entries: readonly Entry[]): number {
-  const outside = entries.reduce((sum, entry) => {
-    const bytes = valueBytes(entry);
-    return bytes > 4 ? sum + Math.ceil(bytes / 2) * 2 : sum;
-  }, 0);
-  return 2 + entries.length * 12 + 4 + outside;
-}
-
-function writeHeader(directories: readonly Entry[][], images: readonly VirtualImage[]): Uint8Array {
-  const end = 8 + directories.reduce((sum, entries) => sum + directoryBytes(entries), 0);
-  const bytes = new Uint8Array(Math.ceil(end / 16) * 16);
-  const view = new DataView(bytes.buffer);
-  view.setUint16(0, 0x4949, true);
-  view.setUint16(2, 42, true);
-  view.setUint32(4, 8, true);
-  let at = 8;
-  directories.forEach((entries, level) => {
-    const next = at + directoryBytes(entries);
-    let outside = at + 2 + entries.length * 12 + 4;
-    view.setUint16(at, entries.length, true);
-    entries.forEach((entry, index) => {
-      const field = at + 2 + index * 12;
-      view.setUint16(field, entry.tag, true);
-      view.setUint16(field + 2, fieldTypes[entry.type].code, true);
-      view.setUint32(field + 4, entry.count, true);
-      const inside = valueBytes(entry) <= 4;
-      if (!inside) view.setUint32(field + 8, outside, true);
-      writeValues(view, inside ? field + 8 : outside, entry, images[level]);
-      if (!inside) outside += Math.ceil(valueBytes(entry) / 2) * 2;
-    });
-    view.setUint32(at + 2 + entries.length * 12, level === directories.length - 1 ? 0 : next, true);
-    at = next;
-  });
-  return bytes;
-}
-
-function writeValues(view: DataView, at: number, entry: Entry, image: VirtualImage) {
-  for (let index = 0; index < entry.count; index++) {
-    const value =
-      entry.values === 'block offsets'
-        ? image.dataOffset + index * image.blockBytes
-        : entry.values === 'block sizes'
-          ? image.blockBytes
-          : entry.values[index];
-    const position = at + index * fieldTypes[entry.type].bytes;
-    switch (entry.type) {
-      case 'ascii':
-        view.setUint8(position, value);
-        break;
-      case 'short':
-        view.setUint16(position, value, true);
-        break;
-      case 'long':
-        view.setUint32(position, value, true);
-        break;
-      case 'double':
-        view.setFloat64(position, value, true);
-        break;
-    }
-  }
 }
 
 /** One block of one image, and where it stands in the file. */

@@ -34,31 +34,35 @@ export function frameTile(tile: Uint8Array): Uint8Array {
 export function structureBytes(
   directories: readonly (readonly Field[])[],
   bigTiff: boolean,
+  note = layoutNote,
 ): number {
   return directories.reduce(
     (total, fields) => total + directoryBytes(fields, bigTiff),
-    firstDirectoryOffset(bigTiff),
+    firstDirectoryOffset(bigTiff, note),
   );
 }
 
-/** Header and directories, little-endian, each directory followed by its values. */
+/**
+ * Header and directories, little-endian, each directory followed by its values.
+ * @param note lines behind the header; empty for a file whose tiles have no frame
+ */
 export function encodeStructure(
   directories: readonly (readonly Field[])[],
   bigTiff: boolean,
+  note = layoutNote,
 ): Uint8Array {
-  const bytes = Buffer.alloc(structureBytes(directories, bigTiff));
-  let position = firstDirectoryOffset(bigTiff);
+  const bytes = Buffer.alloc(structureBytes(directories, bigTiff, note));
+  let position = firstDirectoryOffset(bigTiff, note);
+  bytes.write('II');
   if (bigTiff) {
-    bytes.write('II');
     bytes.writeUInt16LE(43, 2);
     bytes.writeUInt16LE(8, 4);
     bytes.writeBigUInt64LE(BigInt(position), 8);
-    bytes.write(layoutNote, 16);
+    bytes.write(note, 16);
   } else {
-    bytes.write('II');
     bytes.writeUInt16LE(42, 2);
     bytes.writeUInt32LE(position, 4);
-    bytes.write(layoutNote, 8);
+    bytes.write(note, 8);
   }
   directories.forEach((fields, index) => {
     const end = position + directoryBytes(fields, bigTiff);
@@ -149,8 +153,8 @@ function directoryBytes(fields: readonly Field[], bigTiff: boolean): number {
   return padded(table + values);
 }
 
-function firstDirectoryOffset(bigTiff: boolean): number {
-  return padded((bigTiff ? 16 : 8) + layoutNote.length);
+function firstDirectoryOffset(bigTiff: boolean, note: string): number {
+  return padded((bigTiff ? 16 : 8) + note.length);
 }
 
 /** Offsets in a TIFF must be even. Multiples of 8 suit BigTIFF as well. */
