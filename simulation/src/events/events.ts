@@ -42,7 +42,7 @@ export function eventsNear(
     event.x - event.radiusMeters < east &&
     event.y + event.radiusMeters > south &&
     event.y - event.radiusMeters < north;
-  found.push(...stagedEvents().filter(reaches));
+  found.push(...stagedEvents.filter(reaches));
   for (const strewing of strewings) {
     const { cellMeters, radiusMeters } = strewing;
     const margin = radiusMeters[1];
@@ -78,7 +78,7 @@ function cellEvents(strewing: Strewing, column: number, row: number, seed: numbe
     if (draw(1) > likely) continue;
     const x = (column + draw(2)) * cellMeters;
     const y = (row + draw(3)) * cellMeters;
-    if (quietPlaces().some((place) => Math.hypot(x - place.x, y - place.y) < place.radiusMeters))
+    if (quietPlaces.some((place) => Math.hypot(x - place.x, y - place.y) < place.radiusMeters))
       continue;
     const size = kind === 'burn' ? draw(4) ** 4 : draw(4) ** 1.5;
     const day = Math.floor(firstDay + draw(5) * calendarDays);
@@ -232,32 +232,22 @@ export function remainingEffect(event: LandEvent, severity: number, day: number)
   return years < 0 ? 0 : severity * Math.exp(-years / lastingYears[event.kind]);
 }
 
-let staged: LandEvent[] | undefined;
-
 /** The events of the named examples, whatever the seed. */
-export function stagedEvents(): readonly LandEvent[] {
-  staged ??= exampleRows.flatMap(({ center, events }, example) => {
-    const [centerX, centerY] = toWorld(center);
-    return events.map(([kind, date, east, north, radiusMeters], index) => ({
-      id: `${kind.replace(' ', '-')}-example-${example}-${index}`,
-      kind,
-      day: dayOf(date),
-      x: centerX + east,
-      y: centerY + north,
-      radiusMeters,
-      seed: 9_001 + example * 389 + index * 37,
-    }));
-  });
-  return staged;
-}
-
-let quiet: { x: number; y: number; radiusMeters: number }[] | undefined;
+const stagedEvents: readonly LandEvent[] = exampleRows.flatMap(({ center, events }, example) => {
+  const [centerX, centerY] = toWorld(center);
+  return events.map(([kind, date, east, north, radiusMeters], index) => ({
+    id: `${kind.replace(' ', '-')}-example-${example}-${index}`,
+    kind,
+    day: dayOf(date),
+    x: centerX + east,
+    y: centerY + north,
+    radiusMeters,
+    seed: 9_001 + example * 389 + index * 37,
+  }));
+});
 
 /** Places of the named examples, around which the calendar adds no other events. */
-function quietPlaces(): readonly { x: number; y: number; radiusMeters: number }[] {
-  quiet ??= exampleRows.map(({ center, halfMeters }) => {
-    const [x, y] = toWorld(center);
-    return { x, y, radiusMeters: halfMeters * 1.5 + 5_500 };
-  });
-  return quiet;
-}
+const quietPlaces = exampleRows.map(({ center, halfMeters }) => {
+  const [x, y] = toWorld(center);
+  return { x, y, radiusMeters: halfMeters * 1.5 + 5_500 };
+});
