@@ -1,4 +1,4 @@
-import { type Bounds, isWithin } from '../geo/bounds.ts';
+import { type Bounds, boundsOf, isWithin } from '../geo/bounds.ts';
 import type { AreaOfUse, DatumShift } from './datums.ts';
 
 type Project = (longitude: number, latitude: number) => readonly [x: number, y: number];
@@ -115,23 +115,16 @@ function extentOf([west, south, east, north]: AreaOfUse, project: Project): Boun
   if (west === -180 && south === -90 && east === 180 && north === 90) {
     return [-everywhere, -everywhere, everywhere, everywhere];
   }
-  const extent: Bounds = [everywhere, everywhere, -everywhere, -everywhere];
-  const add = (longitude: number, latitude: number) => {
-    const [x, y] = project(longitude, latitude);
-    if (!(Number.isFinite(x) && Number.isFinite(y))) return;
-    extent[0] = Math.min(extent[0], x);
-    extent[1] = Math.min(extent[1], y);
-    extent[2] = Math.max(extent[2], x);
-    extent[3] = Math.max(extent[3], y);
-  };
-  for (let index = 0; index < pointsPerSide; index++) {
+  const sides = Array.from({ length: pointsPerSide }, (_, index) => {
     const part = index / (pointsPerSide - 1);
     const longitude = west + part * (east - west);
     const latitude = south + part * (north - south);
-    add(longitude, south);
-    add(longitude, north);
-    add(west, latitude);
-    add(east, latitude);
-  }
-  return extent;
+    return [
+      project(longitude, south),
+      project(longitude, north),
+      project(west, latitude),
+      project(east, latitude),
+    ];
+  });
+  return boundsOf(sides.flat().filter(([x, y]) => Number.isFinite(x) && Number.isFinite(y)));
 }

@@ -1,5 +1,5 @@
 import type { Position } from 'geojson';
-import type { Bounds } from '../geo/bounds.ts';
+import { type Bounds, boundsOf } from '../geo/bounds.ts';
 import { indexBoxes } from '../geo/box-index.ts';
 import type { FlatGeometry } from '../vector/types.ts';
 import { crossingAmong, crossingEdge, type Edge, newEdges, TooIntricateError } from './edges.ts';
@@ -165,15 +165,7 @@ function nestedRings(rings: readonly IntegerPoint[][]): { inner: number; outer: 
 
 /** The box around a ring, in units of 1e-7 degrees. */
 export function boxOfRing(ring: readonly IntegerPoint[]): Bounds {
-  return ring.reduce<Bounds>(
-    ([west, south, east, north], { x, y }) => [
-      Math.min(west, x),
-      Math.min(south, y),
-      Math.max(east, x),
-      Math.max(north, y),
-    ],
-    [Infinity, Infinity, -Infinity, -Infinity],
-  );
+  return boundsOf(ring.map(({ x, y }) => [x, y]));
 }
 
 /** Whether one of two rings that do not cross lies inside the other. */

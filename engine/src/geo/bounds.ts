@@ -49,7 +49,7 @@ export function rectanglePolygon([west, south, east, north]: Readonly<Bounds>): 
 }
 
 /** The bounds of positions; from Infinity to -Infinity if there are none. */
-export function boundsOf(positions: Iterable<Position>): Bounds {
+export function boundsOf(positions: Iterable<readonly number[]>): Bounds {
   const bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x = 0, y = 0] of positions) {
     bounds[0] = Math.min(bounds[0], x);

@@ -1,3 +1,5 @@
+import { type Bounds, boundsOf } from '../geo/bounds.ts';
+
 /**
  * An affine transform from pixel to CRS coordinates, in rasterio's order (a, b, c, d, e, f):
  * x = a·column + b·row + c, y = d·column + e·row + f; (0, 0) is the outer corner of the first pixel.
@@ -64,14 +66,11 @@ export function isAxisAligned([, b, , d]: Affine): boolean {
 }
 
 /** The bounds of a grid in its own CRS: [smallest x, smallest y, largest x, largest y]. */
-export function gridBounds(grid: Grid): [number, number, number, number] {
-  const corners = [
+export function gridBounds(grid: Grid): Bounds {
+  return boundsOf([
     pixelToCrs(grid.affine, 0, 0),
     pixelToCrs(grid.affine, grid.width, 0),
     pixelToCrs(grid.affine, 0, grid.height),
     pixelToCrs(grid.affine, grid.width, grid.height),
-  ];
-  const xs = corners.map(([x]) => x);
-  const ys = corners.map(([, y]) => y);
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  ]);
 }

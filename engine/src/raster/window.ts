@@ -1,6 +1,21 @@
 import { coordinateTransform } from '../crs/transform.ts';
+import { boundsOf } from '../geo/bounds.ts';
 import { type Grid, invertAffine, pixelToCrs, type RasterSize, type Window } from './grid.ts';
 import type { Samples } from './samples.ts';
+
+/** The smallest window that holds pixels, by their indices in a raster of so many columns. */
+export function windowAround(pixels: Iterable<number>, columns: number): Window {
+  let [left, top, right, bottom] = [Infinity, Infinity, -1, -1];
+  for (const pixel of pixels) {
+    const row = Math.floor(pixel / columns);
+    const column = pixel - row * columns;
+    left = Math.min(left, column);
+    right = Math.max(right, column);
+    top = Math.min(top, row);
+    bottom = Math.max(bottom, row);
+  }
+  return { column: left, row: top, width: right - left + 1, height: bottom - top + 1 };
+}
 
 /** The pixels that two windows share; undefined when there are none. */
 export function intersectWindows(one: Window, other: Window): Window | undefined {
@@ -130,14 +145,11 @@ export function windowUnder(source: Grid, target: Grid, marginPixels: number): W
     source.epsg === target.epsg || source.epsg === undefined || target.epsg === undefined
       ? (x: number, y: number): [number, number] => [x, y]
       : coordinateTransform(target.epsg, source.epsg);
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [column, row] of outline(target)) {
-    const [x, y] = pixelToCrs(toSource, ...transform(...pixelToCrs(target.affine, column, row)));
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
+  const [left, top, right, bottom] = boundsOf(
+    outline(target).map(([column, row]) =>
+      pixelToCrs(toSource, ...transform(...pixelToCrs(target.affine, column, row))),
+    ),
+  );
   if (![left, right, top, bottom].every(Number.isFinite)) return undefined;
   const column = Math.floor(left) - marginPixels;
   const row = Math.floor(top) - marginPixels;

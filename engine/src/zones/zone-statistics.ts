@@ -1,4 +1,5 @@
-import type { MultiPolygon, Polygon, Position } from 'geojson';
+import type { MultiPolygon, Polygon } from 'geojson';
+import { boundsOf, positionsOfGeometry } from '../geo/bounds.ts';
 import { countedBounds, type LonLatBounds } from '../raster/footprint.ts';
 import type { Window } from '../raster/grid.ts';
 import { pixelAreas } from '../raster/pixel-areas.ts';
@@ -197,7 +198,7 @@ function edgesOn(
   zone: Zone,
 ): ZoneEdges[] {
   if (!bounds) return [];
-  const box = boxOf(zone);
+  const box = boundsOf(positionsOfGeometry(zone));
   const turns = [0, 360, -360].filter((turn) => meets(box, bounds, turn));
   if (turns.length === 0) return [];
   // Only degrees are counted on; projections know each place once.
@@ -215,19 +216,6 @@ function meets(
 ): boolean {
   const overlap = west + turn <= bounds[2] && east + turn >= bounds[0];
   return overlap && south <= bounds[3] && north >= bounds[1];
-}
-
-function boxOf(zone: Zone): LonLatBounds {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  const positions: readonly Position[] =
-    zone.type === 'Polygon' ? zone.coordinates.flat() : zone.coordinates.flat(2);
-  for (const [longitude, latitude] of positions) {
-    west = Math.min(west, longitude);
-    east = Math.max(east, longitude);
-    south = Math.min(south, latitude);
-    north = Math.max(north, latitude);
-  }
-  return [west, south, east, north];
 }
 
 /** The pixels around all zones; undefined without a zone on the raster. */

@@ -1,4 +1,5 @@
 import type { Window } from '@refugia/engine/raster/grid.ts';
+import { windowAround } from '@refugia/engine/raster/window.ts';
 import { eventsNear, severityAt } from '../events/events.ts';
 import type { LandEvent } from '../events/land-event.ts';
 import { surfaces } from '../world/surfaces.ts';
@@ -70,22 +71,19 @@ function reachedWindow(
   { utmGrid, lattice, places }: Ground,
 ): Window | undefined {
   const reach = radiusMeters + longestStep * lattice.stepMeters;
-  let [left, top, right, bottom] = [Infinity, Infinity, -1, -1];
+  const reached: number[] = [];
   for (let node = 0; node < lattice.size; node++) {
     if (Math.abs(places.x[node] - x) > reach || Math.abs(places.y[node] - y) > reach) continue;
-    const column = node % lattice.columns;
-    const row = (node - column) / lattice.columns;
-    left = Math.min(left, column);
-    right = Math.max(right, column);
-    top = Math.min(top, row);
-    bottom = Math.max(bottom, row);
+    reached.push(node);
   }
-  const [firstColumn, endColumn] = pixelSpan(left, right, {
+  if (reached.length === 0) return undefined;
+  const { column, row, width, height } = windowAround(reached, lattice.columns);
+  const [firstColumn, endColumn] = pixelSpan(column, column + width - 1, {
     start: lattice.west - utmGrid.west,
     lattice,
     pixels: utmGrid.width,
   });
-  const [firstRow, endRow] = pixelSpan(top, bottom, {
+  const [firstRow, endRow] = pixelSpan(row, row + height - 1, {
     start: utmGrid.north - lattice.north,
     lattice,
     pixels: utmGrid.height,

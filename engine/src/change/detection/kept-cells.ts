@@ -1,5 +1,6 @@
 import type { Window } from '../../raster/grid.ts';
 import { forEachSpan, type PixelLayout } from '../../raster/pixel-layout.ts';
+import { windowAround } from '../../raster/window.ts';
 import { cellPixels } from '../evidence/local-bias.ts';
 
 /**
@@ -70,20 +71,7 @@ export function groupBySquare(
   }
   return [...squares]
     .sort(([one], [other]) => one - other)
-    .map(([, members]) => ({ cells: members, bounds: boundsOf(members, columns) }));
-}
-
-function boundsOf(cells: readonly number[], columns: number): Window {
-  let [left, top, right, bottom] = [Infinity, Infinity, -1, -1];
-  for (const cell of cells) {
-    const row = Math.floor(cell / columns);
-    const column = cell - row * columns;
-    left = Math.min(left, column);
-    right = Math.max(right, column);
-    top = Math.min(top, row);
-    bottom = Math.max(bottom, row);
-  }
-  return { column: left, row: top, width: right - left + 1, height: bottom - top + 1 };
+    .map(([, members]) => ({ cells: members, bounds: windowAround(members, columns) }));
 }
 
 /** The number of pixels in some cells that are observed on both dates. */

@@ -1,5 +1,6 @@
 import type { Window } from '../../raster/grid.ts';
 import type { PixelLayout } from '../../raster/pixel-layout.ts';
+import { windowAround } from '../../raster/window.ts';
 import {
   type CellGroup,
   groupBySquare,
@@ -65,20 +66,17 @@ function cheapest(group: CellGroup, cells: KeptCells, level: number): Cut {
 }
 
 /** A window of cells with its margin, shrunk to the kept cells. */
-function contextOf(bounds: Window, { columns, observed }: KeptCells): Window {
-  let [left, top] = [bounds.column, bounds.row];
-  let [right, bottom] = [left + bounds.width - 1, top + bounds.height - 1];
-  const lastRow = bottom + marginCells;
-  const lastColumn = Math.min(columns - 1, right + marginCells);
-  const firstColumn = Math.max(0, left - marginCells);
-  for (let row = Math.max(0, top - marginCells); row <= lastRow; row++) {
-    for (let column = firstColumn; column <= lastColumn; column++) {
-      if (!observed.has(row * columns + column)) continue;
-      left = Math.min(left, column);
-      right = Math.max(right, column);
-      top = Math.min(top, row);
-      bottom = Math.max(bottom, row);
+function contextOf(
+  { column, row, width, height }: Window,
+  { columns, observed }: KeptCells,
+): Window {
+  const [lastColumn, lastRow] = [column + width - 1, row + height - 1];
+  const cells = [row * columns + column, lastRow * columns + lastColumn];
+  const end = Math.min(columns, lastColumn + 1 + marginCells);
+  for (let y = Math.max(0, row - marginCells); y <= lastRow + marginCells; y++) {
+    for (let x = Math.max(0, column - marginCells); x < end; x++) {
+      if (observed.has(y * columns + x)) cells.push(y * columns + x);
     }
   }
-  return { column: left, row: top, width: right - left + 1, height: bottom - top + 1 };
+  return windowAround(cells, columns);
 }
