@@ -36,16 +36,9 @@ function exactPositions({ column, row, width, height }: Window, toGrid: ToGrid) 
 }
 
 /** A lattice of nodes that extends one node beyond the part on all sides. */
-interface Nodes {
-  readonly part: Window;
-  readonly spacing: number;
-  readonly across: number;
-  readonly down: number;
-  readonly columns: Float64Array;
-  readonly rows: Float64Array;
-}
+type Nodes = ReturnType<typeof nodesOf>;
 
-function nodesOf(part: Window, spacing: number, toGrid: ToGrid): Nodes {
+function nodesOf(part: Window, spacing: number, toGrid: ToGrid) {
   const across = Math.ceil(part.width / spacing) + 3;
   const down = Math.ceil(part.height / spacing) + 3;
   const columns = new Float64Array(across * down);

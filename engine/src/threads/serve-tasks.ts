@@ -62,15 +62,10 @@ export type ThreadReply<Result> =
  * An error in the form in which it is sent between threads. Cloning loses its class, its own name
  * and its fields (such as the code of a TiffError), so these are sent beside its message.
  */
-interface SentError {
-  readonly name: string;
-  readonly message: string;
-  readonly stack: string | undefined;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
+type SentError = ReturnType<typeof describeError>;
 
 /** Describes anything that was thrown in the form in which it can be sent. */
-function describeError(thrown: unknown): SentError {
+function describeError(thrown: unknown) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const { name, message, stack } = error;
   const plain = Object.entries(error).filter(([, value]) => typeof value !== 'function');

@@ -14,13 +14,7 @@ export interface ZoneGrid {
 export const edgeNumbers = { top: 0, bottom: 1, x: 2, slope: 3, direction: 4, count: 5 } as const;
 
 /** The edges of a zone in pixels of a grid, the upper ones first. */
-export interface ZoneEdges {
-  readonly numbers: Float64Array;
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+export type ZoneEdges = Readonly<ReturnType<typeof zoneEdges>>;
 
 /** Edges are straight in longitude and latitude. Steps of this length deviate by less than 2 cm at 60° latitude. */
 const stepDegrees = 0.005;
@@ -32,11 +26,7 @@ const stepDegrees = 0.005;
  * doesn't reach.
  * @param turnDegrees is added to longitudes, for a grid that counts them otherwise
  */
-export function zoneEdges(
-  zone: Polygon | MultiPolygon,
-  grid: ZoneGrid,
-  turnDegrees = 0,
-): ZoneEdges {
+export function zoneEdges(zone: Polygon | MultiPolygon, grid: ZoneGrid, turnDegrees = 0) {
   const toPixel = invertAffine(grid.affine);
   const edges: number[][] = [];
   let [left, right] = [Infinity, -Infinity];

@@ -114,13 +114,6 @@ function withoutScenes({ startDate, endDate, isTooLarge }: SceneViews): ScenePre
   };
 }
 
-interface DatePreview {
-  readonly scenes: DateScenes;
-  readonly isComplete: boolean;
-  readonly emptyNotes: readonly RunFact[];
-  readonly notes: readonly RunFact[];
-}
-
 function previewOfDate(
   views: SceneViews,
   role: Role,
@@ -129,7 +122,7 @@ function previewOfDate(
     picture,
     workArea,
   }: { found: FoundScenes; picture: ExpectedPicture | null; workArea: WorkArea | null },
-): DatePreview {
+) {
   const { date, otherDate } = datesOf(role, views);
   const viewOf = ({ id }: Scene) => views.view(role, id);
   const allowed = new Set(found.allowed);

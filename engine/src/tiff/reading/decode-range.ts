@@ -40,14 +40,6 @@ interface BlockPosition {
   readonly plane: number;
 }
 
-/** The part of a block that lies in a window, in pixels of the image. */
-interface Overlap {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
 /** The window of an image that is read, and where its samples go. */
 interface BlockTarget<Image> {
   readonly image: Image;
@@ -129,12 +121,8 @@ export function sparseSample({
   return nearestSample(sampleType, nodata);
 }
 
-/** The part of a block that lies in a window. */
-function overlapOf(
-  image: Pick<BlockImage, 'layout'>,
-  block: BlockPosition,
-  window: Window,
-): Overlap {
+/** The part of a block that lies in a window, in pixels of the image. */
+function overlapOf(image: Pick<BlockImage, 'layout'>, block: BlockPosition, window: Window) {
   const { blockWidth, blockHeight } = image.layout;
   return {
     left: Math.max(window.column, block.column * blockWidth),

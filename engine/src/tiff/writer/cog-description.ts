@@ -60,7 +60,7 @@ export type CogOptions = Partial<typeof defaultCogOptions>;
 export function subjectOf(
   description: CogDescription,
   { tileSize, overviews }: Pick<typeof defaultCogOptions, 'tileSize' | 'overviews'>,
-): CogSubject {
+) {
   requireWritable(description, tileSize);
   return {
     sampleType: description.sampleType,
@@ -127,20 +127,7 @@ function requireWritable(description: CogDescription, tileSize: number): void {
 }
 
 /** What the directories contain about an image, besides its size. */
-export interface CogSubject {
-  readonly sampleType: SampleType;
-  readonly bandCount: number;
-  readonly tileSize: number;
-  readonly predictor: Predictor;
-  readonly affine: Affine | undefined;
-  readonly epsg: number | undefined;
-  readonly nodata: number | undefined;
-  readonly bands: readonly Partial<BandMetadata>[];
-  readonly palette: Palette | undefined;
-  readonly geoKeyTags: GeoKeyTags | undefined;
-  readonly isRgb: boolean;
-  readonly alphaBand: number | undefined;
-}
+export type CogSubject = Readonly<ReturnType<typeof subjectOf>>;
 
 /** Red, green and blue, 0 to 255, for each possible value of a sample. */
 export type Palette = readonly (readonly [number, number, number])[];
