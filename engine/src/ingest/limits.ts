@@ -1,5 +1,5 @@
 import type { RasterFaults } from '../facts/raster-facts.ts';
-import { bytesPerSample, type SampleType } from '../raster/samples.ts';
+import { bytesPerSample } from '../raster/samples.ts';
 import type { TiffImage } from '../tiff/index.ts';
 import { canStream } from '../tiff/reading/unpack-stream.ts';
 import { RasterError } from './errors.ts';
@@ -43,12 +43,7 @@ export const ingestLimits = {
 /** Pixels on the side of the smallest tiles that are written. */
 export const smallestTileSize = 16;
 
-interface BandedImage {
-  readonly width: number;
-  readonly height: number;
-  readonly bandCount: number;
-  readonly sampleType: SampleType;
-}
+type BandedImage = Pick<TiffImage, 'width' | 'height' | 'bandCount' | 'sampleType'>;
 
 /** Bytes of one band in a row of the smallest tiles. */
 function tileRowBytes(image: Omit<BandedImage, 'bandCount'>): number {

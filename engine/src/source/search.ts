@@ -11,7 +11,7 @@ export interface SceneSearchOptions {
   transport: Transport;
   /** Root of a STAC API. */
   catalogueUrl: string;
-  /** Collections of Sentinel-2 L2A, the preferred one first. */
+  /** Collections of Sentinel-2 L2A, the preferred one first; those of Earth Search when left out. */
   collections?: readonly string[];
   /** Longitude and latitude, WGS 84. */
   area: Polygon | MultiPolygon;

@@ -3,18 +3,11 @@ import type { RankedDate } from '../../composite/survey/rank.ts';
 import type { RunFact } from '../../facts/run-facts.ts';
 import { noonOf } from '../../source/dates.ts';
 import type { Scene } from '../../source/scene.ts';
-import { type SceneSearch, searchScenes } from '../../source/search.ts';
-import type { Transport } from '../../source/transport.ts';
+import { type SceneSearch, type SceneSearchOptions, searchScenes } from '../../source/search.ts';
 import type { SceneChoice } from '../types.ts';
 
 /** Where scenes come from. */
-export interface SceneSource {
-  transport: Transport;
-  /** Root of the STAC API to search. */
-  catalogueUrl: string;
-  /** Collections of the API, the preferred one first; those of Earth Search when left out. */
-  collections?: readonly string[];
-}
+export type SceneSource = Pick<SceneSearchOptions, 'transport' | 'catalogueUrl' | 'collections'>;
 
 export const defaultWindowDays = 45;
 

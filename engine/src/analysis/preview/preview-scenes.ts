@@ -22,16 +22,12 @@ import {
   type Role,
   type SceneSource,
 } from '../find/find-scenes.ts';
+import type { AnalysisRequest } from '../types.ts';
 import { expectPictures, foundOfBoth, sharesUsed } from './expected-pictures.ts';
 import { type SceneNews, SceneViews, snowBandNames } from './scene-views.ts';
 
 /** The area and the dates that would be compared. */
-export interface SceneQuestion {
-  /** Longitude and latitude, WGS 84. */
-  readonly area: Polygon | MultiPolygon;
-  /** YYYY-MM-DD. */
-  readonly startDate: string;
-  readonly endDate: string;
+export interface SceneQuestion extends Pick<AnalysisRequest, 'area' | 'startDate' | 'endDate'> {
   /** After this time, the catalogue's cloud cover has to be enough. */
   readonly maxSeconds: number;
 }

@@ -24,11 +24,7 @@ import type { SceneView, SceneViews } from './scene-views.ts';
 import { expectedSeenShare } from './seen-share.ts';
 
 /** A scene that a run could use for one of its dates. */
-export interface CandidateScene {
-  readonly id: string;
-  /** ISO 8601, UTC. */
-  readonly datetime: string;
-  readonly platform: string | undefined;
+export interface CandidateScene extends Pick<Scene, 'id' | 'datetime' | 'platform'> {
   /**
    * Share of what the scene shows that is under clouds or their shadow, 0 to 1; null if it is not
    * known.

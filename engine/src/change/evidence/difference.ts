@@ -5,7 +5,7 @@ import {
   combineBlock,
   noCombinations,
 } from '../../loops/combinations.ts';
-import type { ScaledStack } from '../pair/standardise.ts';
+import type { ScaledPair, ScaledStack } from '../pair/standardise.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { RowWork } from '../rows/run-rows.ts';
 import type { Irmad } from './irmad.ts';
@@ -15,7 +15,7 @@ import type { Irmad } from './irmad.ts';
  */
 export function canonicalDifferences(
   model: Irmad,
-  { before, after, observed }: Pick<DifferenceTask, 'before' | 'after' | 'observed'>,
+  { before, after, observed }: Omit<ScaledPair, 'sample'>,
   { size, runRows, buffers }: RowWork,
 ): Float32Array[] {
   const differences = model.variates.map(() => buffers.take(observed.length));
@@ -48,11 +48,8 @@ function combinationsOf(model: Irmad, before: ScaledStack, after: ScaledStack): 
   return combinations;
 }
 
-interface DifferenceTask {
+interface DifferenceTask extends Omit<ScaledPair, 'sample'> {
   readonly combinations: Combinations;
-  readonly before: ScaledStack;
-  readonly after: ScaledStack;
-  readonly observed: Uint8Array;
   readonly differences: readonly Float32Array[];
 }
 

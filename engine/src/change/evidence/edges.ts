@@ -1,6 +1,6 @@
 import { gather, selectQuantile } from '../../math/quantiles.ts';
 import { boxCounts } from '../pair/observed.ts';
-import type { ScaledStack } from '../pair/standardise.ts';
+import type { ScaledPair } from '../pair/standardise.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { RowWork } from '../rows/run-rows.ts';
 import { textureOf } from './texture.ts';
@@ -17,7 +17,7 @@ const largestDivisor = 4;
  * that both dates have.
  */
 export function edgeStrength(
-  { before, after, observed }: Omit<EdgeTask, 'edge'>,
+  { before, after, observed }: Omit<ScaledPair, 'sample'>,
   { size, runRows, buffers }: RowWork,
 ): Float32Array {
   const edge = buffers.take(observed.length);
@@ -25,10 +25,7 @@ export function edgeStrength(
   return edge;
 }
 
-interface EdgeTask {
-  readonly before: ScaledStack;
-  readonly after: ScaledStack;
-  readonly observed: Uint8Array;
+interface EdgeTask extends Omit<ScaledPair, 'sample'> {
   readonly edge: Float32Array;
 }
 

@@ -45,14 +45,17 @@ export function meanField(
   return changed;
 }
 
-interface FieldStart {
-  readonly score: Float32Array;
-  readonly threshold: number;
-  readonly observed: Uint8Array;
-  readonly evidence: Float32Array;
+interface FieldTask {
   readonly field: Float32Array;
   readonly next: Float32Array;
+  readonly evidence: Float32Array;
+  readonly observed: Uint8Array;
   readonly counts: Uint8Array;
+}
+
+interface FieldStart extends FieldTask {
+  readonly score: Float32Array;
+  readonly threshold: number;
   /** For each span of pixels, 1 if one of them could change. */
   readonly open: Uint8Array;
 }
@@ -97,12 +100,7 @@ function widened(open: Uint8Array, { width, height }: RasterSize) {
   return wide;
 }
 
-interface FieldUpdate {
-  readonly field: Float32Array;
-  readonly next: Float32Array;
-  readonly evidence: Float32Array;
-  readonly observed: Uint8Array;
-  readonly counts: Uint8Array;
+interface FieldUpdate extends FieldTask {
   /** 1 for each span of pixels that is worked on. */
   readonly worked: Uint8Array;
 }

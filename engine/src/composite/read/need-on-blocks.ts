@@ -1,14 +1,7 @@
 import type { Grid } from '../../raster/grid.ts';
 import { parallelPositions } from '../../raster/warp.ts';
-import type { IsBlockWanted } from '../../tiff/index.ts';
+import type { IsBlockWanted, TiffImage } from '../../tiff/index.ts';
 import type { NeededPixels } from './needed-pixels.ts';
-
-interface BlockSizes {
-  readonly blockWidth: number;
-  readonly blockHeight: number;
-  readonly columns: number;
-  readonly rows: number;
-}
 
 /**
  * Finds the blocks of a source that hold needed pixels, with a margin. The result is undefined if
@@ -17,7 +10,12 @@ interface BlockSizes {
  */
 export function needOnBlocks(
   source: Grid,
-  { blockWidth, blockHeight, columns, rows }: BlockSizes,
+  {
+    blockWidth,
+    blockHeight,
+    columns,
+    rows,
+  }: Pick<TiffImage['layout'], 'blockWidth' | 'blockHeight' | 'columns' | 'rows'>,
   needed: NeededPixels,
   marginPixels: number,
 ): IsBlockWanted | undefined {

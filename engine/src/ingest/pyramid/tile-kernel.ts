@@ -3,7 +3,7 @@ import type { Window } from '../../raster/grid.ts';
 import { createSamplesLike, type Samples } from '../../raster/samples.ts';
 import { copyShared } from '../../raster/window.ts';
 import { keepBlocks } from '../../render/blocks.ts';
-import { encodeMaskTile, encodeTileHere } from '../../tiff/writer/encode-tile.ts';
+import { encodeMaskTile, encodeTileHere, type TileSamples } from '../../tiff/writer/encode-tile.ts';
 import { halveMask, halveRows } from '../../tiff/writer/halve-rows.ts';
 import { OpenCombination } from '../combination/open-combination.ts';
 import { type BandMeasure, type BandMeasures, createBandMeasure } from '../measure/band-measure.ts';
@@ -21,10 +21,7 @@ const mostPackedOnce = 256;
 const keptBytesPerColumn = 12 * 1024;
 const columnsBeside = 1024;
 
-interface Tile {
-  readonly width: number;
-  readonly rows: number;
-  readonly bands: readonly Samples[];
+interface Tile extends TileSamples {
   readonly mask: Uint8Array | undefined;
 }
 

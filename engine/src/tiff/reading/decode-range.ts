@@ -4,21 +4,28 @@ import type { Window } from '../../raster/grid.ts';
 import { nearestSample, type Samples } from '../../raster/samples.ts';
 import type { TiffImage } from '../structure/image.ts';
 import { type BlockImage, type DecodedBlock, decodeBlock } from './decode-block.ts';
-import type { PlannedRange } from './plan.ts';
+import type { PlannedBlock, PlannedRange } from './plan.ts';
+
+/** The window of an image that is read, and where its samples go. */
+interface BlockTarget<Image> {
+  readonly image: Image;
+  readonly window: Window;
+  /** Indices of the wanted bands, from 0. */
+  readonly bands: readonly number[];
+  /** The samples of the window in each of these bands. */
+  readonly output: readonly Samples[];
+}
 
 /**
  * Bytes that have been read, and the place for the samples of their blocks. Can be sent to a
  * thread.
  */
-export interface RangeTask {
-  readonly image: BlockImage;
+export interface RangeTask extends BlockTarget<BlockImage> {
   readonly range: PlannedRange;
   readonly bytes: Uint8Array;
-  readonly window: Window;
-  readonly bands: readonly number[];
-  /** The window's bands. */
-  readonly output: readonly Samples[];
 }
+
+type BlockPosition = Pick<PlannedBlock, 'column' | 'row' | 'plane'>;
 
 /** Decodes what has been read. Rejects with TiffError. */
 export type DecodeRange = (task: RangeTask) => Promise<void>;
@@ -32,22 +39,6 @@ export async function decodeRange(task: RangeTask): Promise<void> {
     const decoded = await decodeBlock(image, block, blockBytes, { inBackground: false });
     copyBlock(decoded, block, task);
   }
-}
-
-interface BlockPosition {
-  readonly column: number;
-  readonly row: number;
-  readonly plane: number;
-}
-
-/** The window of an image that is read, and where its samples go. */
-interface BlockTarget<Image> {
-  readonly image: Image;
-  readonly window: Window;
-  /** Indices of the wanted bands, from 0. */
-  readonly bands: readonly number[];
-  /** The samples of the window in each of these bands. */
-  readonly output: readonly Samples[];
 }
 
 /** Copies the part of a block that lies in the window into the output bands. */

@@ -6,7 +6,7 @@ import { Budget, defaultVectorLimits } from '../budget.ts';
 import { geometriesOf, partsOf } from '../geometry/parts.ts';
 import { labelOf, nameOf, Report, shorten, VectorError } from '../report.ts';
 import type { VectorFeature, VectorImport } from '../types.ts';
-import { fit } from './fit.ts';
+import { type Fitting, fit } from './fit.ts';
 import { untangle } from './unite.ts';
 
 /** A refusal names so many of the reasons why parts were left out. */
@@ -105,11 +105,7 @@ function noteFarSouth(
   if (isFarSouth) report.note({ code: 'far-south' });
 }
 
-interface Snapping {
-  readonly unitsPerDegree: number;
-  readonly maxPositions: number;
-  readonly budget: Budget;
-  readonly report: Report;
+interface Snapping extends Omit<Fitting, 'isTangled'> {
   /** Called for a polygon that crosses itself too often to be made valid. It stays as it is. */
   onTangle(): void;
 }

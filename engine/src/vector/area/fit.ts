@@ -10,7 +10,7 @@ import { closeGaps, unitePolygons } from './unite.ts';
 /** The polygons of each feature, on a grid. */
 type Features = Position[][][][];
 
-interface Fitting {
+export interface Fitting {
   /**
    * Whether outlines still cross themselves. Such outlines can neither be united nor simplified.
    */
