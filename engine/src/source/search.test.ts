@@ -1,8 +1,7 @@
 import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import type { Polygon } from 'geojson';
 import { describe, expect, test } from 'vitest';
-import { searchScenes } from './search.ts';
-import { readFields } from './stac-fields.ts';
+import { readFields, searchScenes } from './search.ts';
 import { type Transport, TransportError } from './transport.ts';
 
 const area: Polygon = {
