@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseLaterScenes } from './choose-scenes.ts';
+import { chooseLaterScenes } from './date-patches.ts';
 import { findLaterSight } from './later-sight.ts';
 import { measureOnScene } from './patch-measures.ts';
 

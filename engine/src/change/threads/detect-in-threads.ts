@@ -1,10 +1,9 @@
 import { runInThread } from '../../threads/thread-pool.ts';
 import { detectChange } from '../detection/detect.ts';
 import type { ScatteredDetection } from '../detection/detect-scattered.ts';
-import type { ChangeDetection, ChangeMethod, DetectOptions } from '../options.ts';
+import type { BandStack, ChangeDetection, ChangeMethod, DetectOptions } from '../options.ts';
 import { MissingBandsError } from '../pair/named-bands.ts';
 import type { ScatteredPair } from '../pair/pair-raster.ts';
-import type { DetectionTask, RasterPair } from './detection-task.ts';
 import { isWorthThreads } from './row-threads.ts';
 
 /**
@@ -49,4 +48,18 @@ async function inThread<Detection>(
     const { method, missing } = error as MissingBandsError;
     throw new MissingBandsError(method, missing, task.pair.before.names);
   }
+}
+
+/** Two dates of one raster. */
+interface RasterPair {
+  readonly before: BandStack;
+  readonly after: BandStack;
+  /** 0 outside of the pictured area, where missing values are not clouds. */
+  readonly inside?: Uint8Array | undefined;
+}
+
+/** What the thread of a detection is asked to do. */
+export interface DetectionTask {
+  readonly pair: RasterPair | ScatteredPair;
+  readonly options: DetectOptions;
 }

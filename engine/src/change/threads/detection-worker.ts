@@ -3,7 +3,7 @@ import { detectChange } from '../detection/detect.ts';
 import { detectScattered, type ScatteredDetection } from '../detection/detect-scattered.ts';
 import type { ChangeDetection } from '../options.ts';
 import type { RunRows } from '../rows/run-rows.ts';
-import type { DetectionTask } from './detection-task.ts';
+import type { DetectionTask } from './detect-in-threads.ts';
 import { helperCount, startRowThreads } from './row-threads.ts';
 
 // The thread of `detectChangeInThreads` or `detectScatteredInThreads`. It does one detection.
