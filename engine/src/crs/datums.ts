@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { once } from '../memory/once.ts';
 import { CrsError } from './errors.ts';
 
 /**
@@ -59,9 +60,7 @@ interface DatumTable {
 /** Accuracy in metres, whether it is intended for the sea, its area, and its parameters. */
 type ShiftRow = [number, 0 | 1, ...AreaOfUse, ...number[]];
 
-let loaded: ReturnType<typeof load>;
-
-function load() {
+const tables = once(() => {
   const table: DatumTable = JSON.parse(
     readFileSync(new URL('./datums.json', import.meta.url), 'utf8'),
   );
@@ -97,12 +96,7 @@ function load() {
     refused: new Set(table.refused),
     misread: new Set(table.misread),
   };
-}
-
-function tables() {
-  loaded ??= load();
-  return loaded;
-}
+});
 
 /**
  * A name in the form of the tables: lower-case letters and digits, without the D_ that Esri puts

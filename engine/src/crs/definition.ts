@@ -1,3 +1,4 @@
+import { once } from '../memory/once.ts';
 import {
   type AreaOfUse,
   type Datum,
@@ -73,25 +74,23 @@ export function definitionOfEpsg(code: number): CrsDefinition {
 const webMercatorCodes: readonly number[] = [900_913, 102_100, 102_113];
 const webMercatorCode = 3857;
 
-let esriTexts: Map<number, string>;
-
-/** The text of the CRS with a code of Esri's own, as Esri writes it; undefined if there is none. */
-function esriText(code: number): string | undefined {
-  esriTexts ??= new Map(
-    linesOf('./esri-codes.tsv').map((line) => {
-      const [number, text = ''] = line.split('\t');
-      return [Number(number), text];
-    }),
-  );
-  return esriTexts.get(code);
-}
+/** The texts of CRS with codes of Esri's own, as Esri writes them. */
+const esriTexts = once(
+  () =>
+    new Map(
+      linesOf('./esri-codes.tsv').map((line) => {
+        const [number, text = ''] = line.split('\t');
+        return [Number(number), text];
+      }),
+    ),
+);
 
 /**
  * The CRS with a code that a person has entered: EPSG's, or Esri's for the world and the continents, such
  * as 102008 and 54009. Throws CrsError for a code that cannot be converted.
  */
 export function definitionOfEnteredCode(code: number): CrsDefinition {
-  const enteredText = esriText(code);
+  const enteredText = esriTexts().get(code);
   if (enteredText !== undefined) return { ...definitionOfWkt(enteredText), enteredText };
   return definitionOfEpsg(webMercatorCodes.includes(code) ? webMercatorCode : code);
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { once } from '../memory/once.ts';
 import { type AreaOfUse, datumOfCode, plain, world } from './datums.ts';
 
 export interface ProjectedCode {
@@ -12,12 +13,9 @@ export interface ProjectedCode {
   readonly area: AreaOfUse;
 }
 
-let rows: Map<number, string>;
-let areas: Map<string, AreaOfUse>;
-
-function load(): Map<number, string> {
-  return new Map(linesOf('./epsg-codes.tsv').map((line) => [Number.parseInt(line, 10), line]));
-}
+const rows = once(
+  () => new Map(linesOf('./epsg-codes.tsv').map((line) => [Number.parseInt(line, 10), line])),
+);
 
 /** The lines of a table beside this file. */
 export function linesOf(file: string): string[] {
@@ -28,8 +26,7 @@ export function linesOf(file: string): string[] {
 
 /** The projected CRS with an EPSG code; undefined if the code is not in the table. */
 export function projectedCode(epsg: number): ProjectedCode | undefined {
-  rows ??= load();
-  const row = rows.get(epsg);
+  const row = rows().get(epsg);
   if (row === undefined) return undefined;
   const [, name = '', geographicCode, unit, projection = '', area] = row.split('\t');
   return {
@@ -41,14 +38,13 @@ export function projectedCode(epsg: number): ProjectedCode | undefined {
   };
 }
 
-let replacements: Map<number, number>;
-let horizontals: Map<number, number>;
-let conversions: Map<number, number>;
+const replacements = once(() => pairsOf('./replaced-codes.tsv'));
+const horizontals = once(() => pairsOf('./horizontal-codes.tsv'));
+const conversions = once(() => pairsOf('./conversions.tsv'));
 
 /** The code by which EPSG has replaced a withdrawn one, as GDAL takes it; else the code itself. */
 export function currentCode(epsg: number): number {
-  replacements ??= pairsOf('./replaced-codes.tsv');
-  return replacements.get(epsg) ?? epsg;
+  return replacements().get(epsg) ?? epsg;
 }
 
 /**
@@ -56,8 +52,7 @@ export function currentCode(epsg: number): number {
  * heights of Norway) and 4326 for 4979; else the code itself.
  */
 export function horizontalCode(epsg: number): number {
-  horizontals ??= pairsOf('./horizontal-codes.tsv');
-  return horizontals.get(epsg) ?? epsg;
+  return horizontals().get(epsg) ?? epsg;
 }
 
 /** Whether an EPSG code stands for a geographic CRS rather than for a projected one. */
@@ -69,8 +64,7 @@ export function isGeographicCode(epsg: number): boolean {
 
 /** A projected CRS that uses the conversion with an EPSG code, such as 16013 for UTM zone 13N. */
 export function projectedByConversion(code: number): ProjectedCode | undefined {
-  conversions ??= pairsOf('./conversions.tsv');
-  const epsg = conversions.get(code);
+  const epsg = conversions().get(code);
   return epsg === undefined ? undefined : projectedCode(epsg);
 }
 
@@ -85,25 +79,23 @@ function pairsOf(file: string): Map<number, number> {
 
 /** The area of use of the projected CRS with a name, as EPSG or Esri write it. */
 export function areaOfProjected(name: string): AreaOfUse {
-  rows ??= load();
-  areas ??= loadAreas(rows.values());
-  return areas.get(plain(name)) ?? world;
+  return areas().get(plain(name)) ?? world;
 }
 
-function loadAreas(lines: Iterable<string>): Map<string, AreaOfUse> {
+const areas = once(() => {
   const found = new Map<string, AreaOfUse>();
   for (const line of linesOf('./more-areas.tsv')) {
     const [name = '', area] = line.split('\t');
     found.set(plain(name), areaOf(area));
   }
-  for (const line of lines) {
+  for (const line of rows().values()) {
     const [, name = '', , , , area, esriName] = line.split('\t');
     if (!area) continue;
     found.set(plain(name), areaOf(area));
     if (esriName) found.set(plain(esriName), areaOf(area));
   }
   return found;
-}
+});
 
 function areaOf(text: string | undefined): AreaOfUse {
   const [west, south, east, north] = text?.split(' ').map(Number) ?? [];

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { once } from '../memory/once.ts';
 
 /** The keys of GeoTIFF (OGC 19-008, annex on the registry) that describe a CRS. */
 export const geoKey = {
@@ -93,10 +94,8 @@ interface GeoKeyCodes {
   readonly datums: Readonly<Record<string, number>>;
 }
 
-let codes: GeoKeyCodes;
-
 /** The tables of codes; README.md gives the source. */
-export function geoKeyCodes(): GeoKeyCodes {
-  codes ??= JSON.parse(readFileSync(new URL('./geo-key-codes.json', import.meta.url), 'utf8'));
-  return codes;
-}
+export const geoKeyCodes = once(
+  (): GeoKeyCodes =>
+    JSON.parse(readFileSync(new URL('./geo-key-codes.json', import.meta.url), 'utf8')),
+);

@@ -1,3 +1,4 @@
+import { once } from '@refugia/engine/memory/once.ts';
 import type { Position } from 'geojson';
 import { continentalOutline } from './outline-data.ts';
 import { insideRing } from './polygons.ts';
@@ -24,23 +25,19 @@ const rowLetters = 'ABCDEFGHJKLMNPQRSTUV';
 const bandLetters = 'CDEFGHJKLMNPQRSTUVWX';
 const squareMeters = 100_000;
 
-let all: Map<string, GridTile> | undefined;
-
 /** Every tile with ground in the contiguous United States, by its id. */
-export function gridTiles(): ReadonlyMap<string, GridTile> {
-  if (!all) {
-    all = new Map();
-    for (let zone = 10; zone <= 19; zone++) {
-      for (let column = 1; column <= 8; column++) {
-        for (let row = 26; row <= 55; row++) {
-          const tile = tileAt(zone, column, row);
-          if (tile) all.set(tile.id, tile);
-        }
+export const gridTiles = once((): ReadonlyMap<string, GridTile> => {
+  const all = new Map<string, GridTile>();
+  for (let zone = 10; zone <= 19; zone++) {
+    for (let column = 1; column <= 8; column++) {
+      for (let row = 26; row <= 55; row++) {
+        const tile = tileAt(zone, column, row);
+        if (tile) all.set(tile.id, tile);
       }
     }
   }
   return all;
-}
+});
 
 function tileAt(zone: number, column: number, row: number): GridTile | undefined {
   const corner = (x: number, y: number): Position =>
