@@ -29,7 +29,9 @@ export interface DatumShift {
 export interface Datum {
   readonly name: string;
   readonly semiMajorMeters: number;
+  /** 0 for a sphere. */
   readonly inverseFlattening: number;
+  /** Degrees east of Greenwich. */
   readonly primeMeridian: number;
   /** The area in which its longitude and latitude are intended to be used. */
   readonly area: AreaOfUse;

@@ -22,7 +22,7 @@ import { projectionString, webMercator } from './projections.ts';
 import { childOf, nameOf, numberAt, parseWkt, type WktNode } from './wkt.ts';
 
 /** What is needed of a coordinate reference system to convert its coordinates to WGS 84. */
-export interface CrsDefinition {
+export interface CrsDefinition extends Ellipsoid {
   readonly name: string;
   /** Its code, if it is one of EPSG's. */
   readonly epsg: number | undefined;
@@ -32,11 +32,6 @@ export interface CrsDefinition {
   readonly projection: string;
   /** The metres of its unit of length, or the degrees of its unit of angle. */
   readonly unit: number;
-  readonly semiMajorMeters: number;
-  /** 0 for a sphere. */
-  readonly inverseFlattening: number;
-  /** Degrees east of Greenwich. */
-  readonly primeMeridian: number;
   readonly datum: Datum;
   /** The datum's name as the definition has it. */
   readonly datumName: string;
