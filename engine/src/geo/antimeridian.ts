@@ -1,5 +1,5 @@
 import type { Position } from 'geojson';
-import { boundsOf } from './bounds.ts';
+import { boundsOf, rectanglePolygon } from './bounds.ts';
 import { intersect, oddLoops } from './clip.ts';
 import { wrapLongitude } from './position.ts';
 
@@ -132,14 +132,8 @@ export function cutPolygon(rings: readonly Position[][]): Position[][][] | undef
   const parts: Position[][][] = [];
   for (let world = first; world * 360 - 180 < east; world++) {
     const [left, right] = [world * 360 - 180, world * 360 + 180];
-    const frame = [
-      [left, -90],
-      [right, -90],
-      [right, 90],
-      [left, 90],
-      [left, -90],
-    ];
-    for (const part of intersect(ground, [[frame]])) parts.push(moved(part, world));
+    const frame = rectanglePolygon([left, -90, right, 90]).coordinates;
+    for (const part of intersect(ground, [frame])) parts.push(moved(part, world));
   }
   return parts;
 }

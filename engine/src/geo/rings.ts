@@ -14,6 +14,11 @@ export function doubleSignedArea(ring: readonly Position[]): number {
   return sum;
 }
 
+/** Whether all positions of a ring lie on the line through its first two. */
+export function isFlat([[x0, y0], [x1, y1], ...others]: readonly Position[]): boolean {
+  return others.every(([x, y]) => (x1 - x0) * (y - y0) === (y1 - y0) * (x - x0));
+}
+
 /** The positions of all rings together. */
 export function countPositions(rings: readonly { readonly length: number }[]): number {
   return rings.reduce((sum, { length }) => sum + length, 0);

@@ -1,7 +1,7 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import { areaBounds, type Bounds } from '../geo/bounds.ts';
 import { workEpsg } from '../geo/work-crs.ts';
-import type { Affine, Grid } from './grid.ts';
+import type { Grid } from './grid.ts';
 import { projectRings } from './rasterize.ts';
 
 export interface WorkGridOptions {
@@ -20,7 +20,7 @@ export interface WorkGridOptions {
 export function workGrid(area: Polygon | MultiPolygon, options: WorkGridOptions): Grid {
   const { pixelSizeMeters, snapTo } = options;
   const epsg = workEpsg(areaBounds(area));
-  const [originX, originY] = snapTo?.epsg === epsg ? snapOrigin(snapTo.affine) : [0, 0];
+  const [, , originX, , , originY] = snapTo?.epsg === epsg ? snapTo.affine : [1, 0, 0, 0, 1, 0];
   const [west, south, east, north] = ringBounds(projectRings(area, epsg));
   const first = Math.floor((west - originX) / pixelSizeMeters);
   const last = Math.ceil((east - originX) / pixelSizeMeters);
@@ -63,10 +63,6 @@ function ringArea(ring: Float64Array | undefined): number {
     sum += ring[index - 2] * ring[index + 1] - ring[index] * ring[index - 1];
   }
   return Math.abs(sum) / 2;
-}
-
-function snapOrigin([, , x, , , y]: Affine): [number, number] {
-  return [x, y];
 }
 
 function ringBounds(polygons: readonly Float64Array[][]): Bounds {

@@ -1,7 +1,7 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import type { FileFact, Omission } from '../../facts/file-facts.ts';
 import { boundsOf } from '../../geo/bounds.ts';
-import { distinctPolygons, distinctRings } from '../../geo/rings.ts';
+import { distinctPolygons, distinctRings, isFlat } from '../../geo/rings.ts';
 import { Budget, defaultVectorLimits } from '../budget.ts';
 import { geometriesOf, partsOf } from '../geometry/parts.ts';
 import { labelOf, nameOf, Report, shorten, VectorError } from '../report.ts';
@@ -171,8 +171,5 @@ function snapRing(ring: readonly Position[], unitsPerDegree: number): Position[]
 }
 
 function isRing(ring: readonly Position[]): boolean {
-  if (ring.length < 4) return false;
-  const [x0, y0] = ring[0];
-  const [x1, y1] = ring[1];
-  return ring.some(([x, y]) => (x1 - x0) * (y - y0) !== (y1 - y0) * (x - x0));
+  return ring.length >= 4 && !isFlat(ring);
 }

@@ -4,7 +4,7 @@ import { crossesAntimeridian, cutPolygon, jumpsTooOften } from '../../geo/antime
 import { areaPolygons, boundsOf } from '../../geo/bounds.ts';
 import { indexBoxes } from '../../geo/box-index.ts';
 import { oddLoops } from '../../geo/clip.ts';
-import { countPositions, distinctRings, orientRing } from '../../geo/rings.ts';
+import { countPositions, distinctRings, isFlat, orientRing } from '../../geo/rings.ts';
 import { Budget, defaultVectorLimits } from '../budget.ts';
 import { countCrossings } from './crossings.ts';
 import { groupRings, RingInterior } from './group-rings.ts';
@@ -62,21 +62,14 @@ function cleanRing(ring: readonly Position[], tell: Tell): Position[] | undefine
     cleaned.push([...first]);
     tell('ring closed');
   }
-  if (cleaned.length >= 4 && hasArea(cleaned)) return cleaned;
+  // A ring around a pole can be a single line in longitude and latitude.
+  if (cleaned.length >= 4 && (!isFlat(cleaned) || crossesAntimeridian(cleaned))) return cleaned;
   tell('ring dropped');
   return undefined;
 }
 
 function isSame(a: Position, b: Position): boolean {
   return a[0] === b[0] && a[1] === b[1];
-}
-
-/** A ring around a pole can be a single line in longitude and latitude. */
-function hasArea(ring: readonly Position[]): boolean {
-  const [x0, y0] = ring[0];
-  const [x1, y1] = ring[1];
-  const isFlat = ring.every(([x, y]) => (x1 - x0) * (y - y0) === (y1 - y0) * (x - x0));
-  return !isFlat || crossesAntimeridian(ring);
 }
 
 function cut(rings: Position[][], budget: Budget, tell: Tell): Position[][][] {
