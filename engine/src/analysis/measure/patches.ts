@@ -8,6 +8,7 @@ import {
 import type { WorkArea } from '../../composite/types.ts';
 import { groundAreas } from '../../raster/ground-area.ts';
 import { forEachSpanOf } from '../../raster/pixel-layout.ts';
+import { pixelsByNumber } from '../../raster/pixels-by-number.ts';
 import type { PatchIndices } from './patch-indices.ts';
 
 /** A patch of change: 8-connected changed pixels. */
@@ -47,8 +48,8 @@ export function measurePatches(
   { grid, layout }: Pick<WorkArea, 'grid' | 'layout'>,
 ): ChangePatch[] {
   const ground = groundAreas(grid);
-  const { labels, sizes, count } = labelPatches(isChanged, layout);
-  const pixelsOf = pixelsByLabel(labels, sizes);
+  const { labels, count } = labelPatches(isChanged, layout);
+  const { pixelsOf } = pixelsByNumber(labels, count);
   const patches: Omit<ChangePatch, 'id'>[] = [];
   for (let label = 1; label <= count; label++) {
     const pixels = pixelsOf(label);
@@ -65,23 +66,6 @@ export function measurePatches(
   }
   patches.sort((one, other) => other.hectares - one.hectares);
   return patches.map((patch, index) => ({ id: index + 1, ...patch }));
-}
-
-/** Pixels of each label, as views of one array. */
-function pixelsByLabel(labels: Int32Array, sizes: Int32Array): (label: number) => Int32Array {
-  const starts = new Int32Array(sizes.length + 1);
-  for (let label = 1; label < sizes.length; label++) {
-    starts[label + 1] = starts[label] + sizes[label];
-  }
-  const sorted = new Int32Array(starts[sizes.length]);
-  const next = starts.slice();
-  for (let index = 0; index < labels.length; index++) {
-    const label = labels[index];
-    if (label === 0) continue;
-    sorted[next[label]] = index;
-    next[label]++;
-  }
-  return (label) => sorted.subarray(starts[label], starts[label + 1]);
 }
 
 /** The class of most pixels. If several have equally many, it is the first in the list. */

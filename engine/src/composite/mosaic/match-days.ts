@@ -1,4 +1,5 @@
 import { sharedCopy } from '../../memory/shared-array.ts';
+import { pixelsByNumber } from '../../raster/pixels-by-number.ts';
 import { fittedAt, type Line, regressionsOn } from '../fill/ridge-regression.ts';
 import { roundedShift, storable } from '../place/reflectance.ts';
 import type { PicturePair } from '../types.ts';
@@ -31,7 +32,7 @@ export function matchDays(
   segments: Uint16Array,
   segmentCount: number,
 ): PicturePair {
-  const { pixelsOf, all } = pixelsBySegment(segments, segmentCount);
+  const { pixelsOf, all } = pixelsByNumber(segments, segmentCount);
   const expectations = regressionsOn(before.bands, thinned(all, sampleOfAll), after.bands);
   const bands = after.bands.map(sharedCopy);
   for (let segment = 1; segment <= segmentCount; segment++) {
@@ -62,23 +63,6 @@ function subtract(
     const shift = roundedShift(fittedAt(deviation, on, pixel), largestShift);
     band[pixel] = storable(band[pixel] - shift);
   }
-}
-
-function pixelsBySegment(
-  segments: Uint16Array,
-  segmentCount: number,
-): { pixelsOf: (segment: number) => Int32Array; all: Int32Array } {
-  const starts = new Int32Array(segmentCount + 2);
-  for (let pixel = 0; pixel < segments.length; pixel++) starts[segments[pixel] + 1]++;
-  starts[1] = 0;
-  for (let segment = 1; segment <= segmentCount; segment++) starts[segment + 1] += starts[segment];
-  const all = new Int32Array(starts[segmentCount + 1]);
-  const next = starts.slice();
-  for (let pixel = 0; pixel < segments.length; pixel++) {
-    const segment = segments[pixel];
-    if (segment > 0) all[next[segment]++] = pixel;
-  }
-  return { pixelsOf: (segment) => all.subarray(starts[segment], starts[segment + 1]), all };
 }
 
 /** Takes at most so many of the pixels, evenly spread. */
