@@ -5,7 +5,7 @@ import type { ChangeKind, Severity } from '../../change/index.ts';
 import type { WorkArea } from '../../composite/types.ts';
 import { type CoordinateTransform, coordinateTransform } from '../../crs/transform.ts';
 import { cutAtAntimeridian } from '../../geo/antimeridian.ts';
-import { areaBounds } from '../../geo/bounds.ts';
+import { areaBounds, areaOfPolygons } from '../../geo/bounds.ts';
 import { pixelToCrs } from '../../raster/grid.ts';
 import { outlinePixels } from '../../raster/outline.ts';
 import { forEachSpanOf, type PixelLayout } from '../../raster/pixel-layout.ts';
@@ -160,7 +160,6 @@ function featureOf(
   polygons: Position[][][],
   [longitude, latitude]: readonly [number, number],
 ): PatchFeature {
-  const [only] = polygons;
   return {
     type: 'Feature',
     id,
@@ -178,10 +177,7 @@ function featureOf(
         confidence_class: confidenceClass(confidence),
       }),
     },
-    geometry:
-      polygons.length === 1
-        ? { type: 'Polygon', coordinates: only }
-        : { type: 'MultiPolygon', coordinates: polygons },
+    geometry: areaOfPolygons(polygons),
   };
 }
 
