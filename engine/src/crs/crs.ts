@@ -1,5 +1,5 @@
 import { wrapLongitude } from '../geo/position.ts';
-import { type CrsDefinition, definitionOfEpsg, definitionOfWkt } from './definition.ts';
+import type { CrsDefinition } from './definition.ts';
 import { isNullShift, longLat, proj4Between, shiftChooserOf, sourceOf } from './to-lon-lat.ts';
 
 /** A CRS whose coordinates can be converted to longitude and latitude on WGS 84, and back. */
@@ -27,20 +27,9 @@ export interface Crs {
 type Position = readonly [x: number, y: number];
 
 /**
- * The CRS with an EPSG code, for data around a position in its own coordinates. If several shifts
- * to WGS 84 are published, the one that is valid at that position is used everywhere. Heights are left
- * out: the result has the code of the horizontal part. Throws CrsError for a code that cannot be converted.
+ * The CRS with a definition, for data around a position in its own coordinates. If several shifts
+ * to WGS 84 are published, the one that is valid at that position is used everywhere.
  */
-export function crsOfEpsg(epsg: number, around: Position): Crs {
-  return crsOf(definitionOfEpsg(epsg), around);
-}
-
-/** As `crsOfEpsg`, for a CRS that well-known text describes. */
-export function crsOfWkt(wkt: string, around: Position): Crs {
-  return crsOf(definitionOfWkt(wkt), around);
-}
-
-/** As `crsOfEpsg`, for a CRS with any definition. */
 export function crsOf(crs: CrsDefinition, around: Position): Crs {
   const { epsg, enteredText, unit, primeMeridian } = crs;
   const { shift, accuracyMeters } = shiftChooserOf(crs)(...around);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { crsOfEpsg } from '../../testing/crs.ts';
 import { distanceMeters } from '../../testing/distance.ts';
-import { crsOfEpsg } from './crs.ts';
 import { convertFromEpsg } from './to-lon-lat.ts';
 
 // Expected: gdaltransform of GDAL 3.6.2 with PROJ 9.1.1 and EPSG v10.076, without grids. 7408 was withdrawn

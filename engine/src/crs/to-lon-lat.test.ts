@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { crsOfWkt } from '../../testing/crs.ts';
 import { distanceMeters } from '../../testing/distance.ts';
 import { told } from '../../testing/told.ts';
-import { crsOfWkt } from './crs.ts';
 import { CrsError } from './errors.ts';
 import { convertFromEpsg, convertFromWkt } from './to-lon-lat.ts';
 

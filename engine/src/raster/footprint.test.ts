@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crsOfWkt } from '../crs/crs.ts';
+import { crsOfWkt } from '../../testing/crs.ts';
 import { lonLatBounds } from './footprint.ts';
 
 const heightMeters = 35_786_023;

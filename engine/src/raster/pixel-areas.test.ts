@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crsOfEpsg } from '../crs/crs.ts';
+import { crsOfEpsg } from '../../testing/crs.ts';
 import { groundAreas } from './ground-area.ts';
 import { pixelAreas } from './pixel-areas.ts';
 

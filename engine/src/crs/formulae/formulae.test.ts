@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { crsOfEpsg, crsOfWkt } from '../../../testing/crs.ts';
 import { distanceMeters } from '../../../testing/distance.ts';
 import examples from '../../../testing/formula-examples.json' with { type: 'json' };
 import { told } from '../../../testing/told.ts';
-import { crsOfEpsg, crsOfWkt } from '../crs.ts';
 
 // Expected: cs2cs of PROJ 9.1.1 with the parameters of each text.
 test.each(examples)('$name: places lie where PROJ has them, and come back', ({ wkt, places }) => {
