@@ -160,9 +160,7 @@ function projected(node: WktNode): CrsDefinition {
   const name = nameOf(node);
   const base = childOf(node, 'GEOGCS');
   const unit = numberAt(childOf(node, 'UNIT'), 1);
-  if (!base || !(unit > 0)) {
-    throw new CrsError({ code: 'crs-incomplete', params: { name } });
-  }
+  if (!base || !(unit > 0)) throw new CrsError({ code: 'crs-incomplete', params: { name } });
   const geographicCrs = geographic(base);
   const method = methodOf(node);
   const isWebMercator =

@@ -21,9 +21,7 @@ const common = (read: Reader) => `${lat0(read)} ${lon0(read)} ${offsets(read)}`;
 
 function lambertConformal(read: Reader): string {
   const first = read('standard_parallel_1', Number.NaN);
-  if (Number.isNaN(first)) {
-    return `+proj=lcc +lat_1=${read(origin)} ${scale(read)} ${common(read)}`;
-  }
+  if (Number.isNaN(first)) return `+proj=lcc +lat_1=${read(origin)} ${scale(read)} ${common(read)}`;
   // Proj4js takes a parallel of 0 for one that is left out.
   const second = read('standard_parallel_2', first) || 1e-9;
   const latitude = read(origin, first);

@@ -99,9 +99,7 @@ export function isNullShift(shift: readonly number[]): boolean {
  */
 function toLonLat(crs: CrsDefinition, shift: readonly number[] | undefined): Convert {
   const { unit, primeMeridian } = crs;
-  if (crs.projection === longLat && !shift) {
-    return (x, y) => [x * unit + primeMeridian, y * unit];
-  }
+  if (crs.projection === longLat && !shift) return (x, y) => [x * unit + primeMeridian, y * unit];
   const { forward } = proj4Between(crs, shift);
   return (x, y) => {
     const [longitude, latitude] = forward([x * unit, y * unit], true);

@@ -32,9 +32,7 @@ const unplaced: Affine = [1, 0, 0, 0, -1, 0];
 export function placedImage(image: TiffImage, enteredEpsg: number | undefined): PlacedImage {
   const { affine } = image;
   if (affine) return { ...image, affine };
-  if (image.hasPointsOnly) {
-    throw new RasterError('not-placed', { code: 'ground-points-alone' });
-  }
+  if (image.hasPointsOnly) throw new RasterError('not-placed', { code: 'ground-points-alone' });
   if (enteredEpsg !== undefined) return { ...image, affine: unplaced };
   const params = { namesCrs: image.geoKeyTags !== undefined };
   throw new RasterError('crs-missing', { code: 'place-missing', params });

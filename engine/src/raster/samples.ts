@@ -63,9 +63,7 @@ export function createSharedSamples(sampleType: SampleType, count: number): Samp
 /** The type of a band's samples. */
 export function sampleTypeOf(samples: Samples): SampleType {
   for (const [sampleType, SampleArray] of Object.entries(sampleArrays)) {
-    if (samples instanceof SampleArray) {
-      return sampleType as SampleType;
-    }
+    if (samples instanceof SampleArray) return sampleType as SampleType;
   }
   throw new TypeError(`${samples} is no band of samples.`);
 }

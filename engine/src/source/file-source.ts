@@ -31,9 +31,7 @@ export class FileSource implements ByteSource {
         length - filled,
         offset + filled,
       );
-      if (bytesRead === 0) {
-        break;
-      }
+      if (bytesRead === 0) break;
       filled += bytesRead;
     }
     signal?.throwIfAborted();

@@ -22,9 +22,7 @@ export async function readUsability(
     needed,
   }: { files: SceneFiles; workArea: WorkArea; needed: NeededPixels | undefined },
 ): Promise<SceneUsability> {
-  if (!scene.classification) {
-    throw new SceneFileError({ code: 'no-classification' });
-  }
+  if (!scene.classification) throw new SceneFileError({ code: 'no-classification' });
   const { grid, mask, pixelSizeMeters } = workArea;
   const placed = await files.open(scene, scene.classification, pixelSizeMeters);
   const read =

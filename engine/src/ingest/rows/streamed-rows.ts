@@ -88,9 +88,7 @@ function createJoiner(
     const [{ rowCount }] = parts;
     const joined = bands.map((band, index) => {
       const ofPlane = isPlanar ? parts.slice(index * columns, (index + 1) * columns) : parts;
-      if (columns === 1 && blockWidth === width && bandsPerBlock === 1) {
-        return ofPlane[0].samples;
-      }
+      if (columns === 1 && blockWidth === width && bandsPerBlock === 1) return ofPlane[0].samples;
       memory[index] ??= createSamples(sampleType, rowCount * width);
       const rows = memory[index].subarray(0, rowCount * width);
       for (const [column, { samples }] of ofPlane.entries()) {

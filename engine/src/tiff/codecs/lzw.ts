@@ -53,9 +53,7 @@ export function decodeLzw(bytes: Uint8Array, blockBytes: number): Uint8Array {
         bits = (bits << 8) | bytes[position++];
         bitCount += 8;
       }
-      if (bitCount < codeBits) {
-        break;
-      }
+      if (bitCount < codeBits) break;
     }
     bitCount -= codeBits;
     const code = (bits >>> bitCount) & ((1 << codeBits) - 1);
@@ -64,9 +62,7 @@ export function decodeLzw(bytes: Uint8Array, blockBytes: number): Uint8Array {
       next = firstFreeCode;
       continue;
     }
-    if (code === endCode) {
-      break;
-    }
+    if (code === endCode) break;
     if (next <= tableSize) {
       starts[next++] = written;
       if (next >= 1 << codeBits && codeBits < 12) {
@@ -193,9 +189,7 @@ export class LzwStream {
   #makeRoom(length: number): void {
     const needed = this.#written + length;
     if (needed <= this.#output.length) return;
-    if (needed > longestSegmentBytes) {
-      throw tooLarge('its LZW table is never cleared');
-    }
+    if (needed > longestSegmentBytes) throw tooLarge('its LZW table is never cleared');
     const larger = new Uint8Array(2 * needed);
     larger.set(this.#output);
     this.#output = larger;

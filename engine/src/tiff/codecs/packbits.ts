@@ -9,9 +9,7 @@ export function decodePackbits(bytes: Uint8Array, blockBytes: number): Uint8Arra
     const control = bytes[position++];
     if (control < 128) {
       const end = position + control + 1;
-      if (end > bytes.length) {
-        throw damaged('a PackBits run is cut short');
-      }
+      if (end > bytes.length) throw damaged('a PackBits run is cut short');
       const run = bytes.subarray(position, Math.min(end, position + blockBytes - written));
       output.set(run, written);
       written += run.length;

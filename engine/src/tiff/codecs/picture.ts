@@ -84,12 +84,8 @@ export async function decodeJpeg(
 
 /** One whole JPEG stream from the shared tables and a block's own part. */
 function joinTables(bytes: Uint8Array, tables: Uint8Array | undefined): Uint8Array {
-  if (bytes[0] !== 0xff || bytes[1] !== marker.startOfImage) {
-    throw damaged('it is no JPEG picture');
-  }
-  if (!tables || tables.length < 4) {
-    return bytes;
-  }
+  if (bytes[0] !== 0xff || bytes[1] !== marker.startOfImage) throw damaged('it is no JPEG picture');
+  if (!tables || tables.length < 4) return bytes;
   const hasEnd = tables.at(-2) === 0xff && tables.at(-1) === marker.endOfImage;
   return Buffer.concat([hasEnd ? tables.subarray(0, -2) : tables, bytes.subarray(2)]);
 }
@@ -125,9 +121,7 @@ function readStructure(stream: Uint8Array): PictureShape & { hasAdobe: boolean }
         hasAdobe,
       };
     }
-    if (code === marker.startOfScan) {
-      break;
-    }
+    if (code === marker.startOfScan) break;
     hasAdobe ||= code === marker.adobe;
     position += 2 + readUint16(2);
   }

@@ -93,9 +93,7 @@ export function asBlockError(
 }
 
 function reasonOf(error: unknown, blockBytes: number): string {
-  if (!(error instanceof Error)) {
-    return String(error);
-  }
+  if (!(error instanceof Error)) return String(error);
   const isTooLarge = 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
   // The picture decoder repeats what it says, line by line.
   return isTooLarge

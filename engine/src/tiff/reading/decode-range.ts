@@ -52,9 +52,7 @@ export function copyBlock(
   const blockLeft = block.column * blockWidth;
   const blockTop = block.row * blockHeight;
   bands.forEach((band, index) => {
-    if (isPlanar && band !== block.plane) {
-      return;
-    }
+    if (isPlanar && band !== block.plane) return;
     const bandOffset = isPlanar ? 0 : band;
     const to = {
       first: (top - window.row) * window.width + left - window.column,
@@ -91,9 +89,7 @@ export function fillBlock(
   if (sample === 0) return;
   const { left, top, right, bottom } = overlapOf(image, block, window);
   for (let index = 0; index < bands.length; index++) {
-    if (image.layout.isPlanar && bands[index] !== block.plane) {
-      continue;
-    }
+    if (image.layout.isPlanar && bands[index] !== block.plane) continue;
     for (let row = top; row < bottom; row++) {
       const start = (row - window.row) * window.width - window.column;
       output[index].fill(sample, start + left, start + right);

@@ -16,9 +16,7 @@ export function unpackSamples(
 ): Samples {
   const { bitsPerSample, predictor } = encoding;
   const count = shape.rows * shape.samplesPerRow;
-  if (bitsPerSample < 16 && bitsPerSample !== 8) {
-    return expandBits(bytes, shape, bitsPerSample);
-  }
+  if (bitsPerSample < 16 && bitsPerSample !== 8) return expandBits(bytes, shape, bitsPerSample);
   const bytesPerSample = bitsPerSample / 8;
   const length = count * bytesPerSample;
   const needsSwap =

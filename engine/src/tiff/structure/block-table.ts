@@ -70,23 +70,17 @@ export class BlockTable {
       if (!page) throw new RangeError(`Row ${row} of blocks was not asked for.`);
       const offset = page.offsets[index % pageEntries];
       const length = Math.min(page.lengths[index % pageEntries], mostBytes);
-      if (offset === 0 || length === 0) {
-        return undefined;
-      }
+      if (offset === 0 || length === 0) return undefined;
       const what = `${this.#layout.isTiled ? 'Tile' : 'Strip'} ${index}`;
       this.#reader.requireInside(offset, length, what);
       if (length > this.#limits.blockBytes && blocksPerStrip === 1) {
         throw tooLarge(`${what} takes ${length} bytes; the limit is ${this.#limits.blockBytes}.`);
       }
-      if (blocksPerStrip === 1) {
-        return { offset, length };
-      }
+      if (blocksPerStrip === 1) return { offset, length };
       const partRow = (row % blocksPerStrip) * blockHeight;
       const partStart = partRow * (this.#layout.blockBytes / blockHeight);
       const partLength = Math.min(this.#layout.blockBytes, length - partStart);
-      if (partLength <= 0) {
-        throw damaged(`${what} has ${length} bytes: too few for its rows.`);
-      }
+      if (partLength <= 0) throw damaged(`${what} has ${length} bytes: too few for its rows.`);
       return { offset: offset + partStart, length: partLength };
     };
   }
@@ -124,9 +118,7 @@ export class BlockTable {
   async #read(first: number): Promise<Page> {
     const { isTiled } = this.#layout;
     const offsets = await this.#table(isTiled ? tag.tileOffsets : tag.stripOffsets, first);
-    if (!offsets) {
-      throw damaged('The image has no table of block offsets.');
-    }
+    if (!offsets) throw damaged('The image has no table of block offsets.');
     const lengths = await this.#table(isTiled ? tag.tileByteCounts : tag.stripByteCounts, first);
     const isLost =
       this.#encoding.compression === 'none' && lengths?.length === 1 && lengths[0] === 0;

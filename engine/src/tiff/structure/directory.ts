@@ -112,9 +112,7 @@ export class Directory {
    */
   async numbersBetween(tag: number, first: number, end: number): Promise<Float64Array | undefined> {
     const entry = this.#entries.get(tag);
-    if (!entry || entry.count === 0) {
-      return undefined;
-    }
+    if (!entry || entry.count === 0) return undefined;
     const offset = entry.offset + first * fieldTypeBytes[entry.type];
     const part = { type: entry.type, count: end - first, offset };
     const bytes = await this.#value(tag, part);
@@ -129,9 +127,7 @@ export class Directory {
 
   /** A tag's text, also one of plain bytes, up to its first NUL; undefined if it is absent or is not text. */
   async text(tag: number): Promise<string | undefined> {
-    if (!textTypes.includes(this.#entries.get(tag)?.type ?? 0)) {
-      return undefined;
-    }
+    if (!textTypes.includes(this.#entries.get(tag)?.type ?? 0)) return undefined;
     const bytes = await this.bytes(tag);
     return bytes && new TextDecoder().decode(bytes).split('\0', 1)[0];
   }
@@ -158,9 +154,7 @@ export async function readDirectory(file: TiffFile, offset: number): Promise<Dir
   const count = bigTiff
     ? readOffset64(countView, 0, littleEndian, `The number of entries of ${what}`)
     : countView.getUint16(0, littleEndian);
-  if (count === 0 || count > 65_535) {
-    throw damaged(`${what} declares ${count} entries.`);
-  }
+  if (count === 0 || count > 65_535) throw damaged(`${what} declares ${count} entries.`);
   // Some writers leave out the offset of the next directory at the end of the file.
   const tableBytes = count * entryBytes;
   const isCutShort = offset + countBytes + tableBytes + wordBytes > (reader.fileBytes ?? Infinity);
@@ -177,9 +171,7 @@ export async function readDirectory(file: TiffFile, offset: number): Promise<Dir
     const position = index * entryBytes;
     const type = view.getUint16(position + 2, littleEndian);
     const valueBytes = fieldTypeBytes[type];
-    if (valueBytes === undefined) {
-      continue;
-    }
+    if (valueBytes === undefined) continue;
     const valueCount = readWord(position + 4);
     const valuePosition = position + 4 + wordBytes;
     const isInline = valueCount * valueBytes <= wordBytes;

@@ -124,14 +124,10 @@ async function requireKnownColours(
  */
 export function sampleTypeOf(encoding: BlockEncoding): SampleType {
   const { bitsPerSample, sampleFormat } = encoding;
-  if (sampleFormat === 'float') {
-    return bitsPerSample === 64 ? 'float64' : 'float32';
-  }
+  if (sampleFormat === 'float') return bitsPerSample === 64 ? 'float64' : 'float32';
   const sizeBits =
     bitsPerSample <= 8 ? 8 : bitsPerSample <= 16 ? 16 : bitsPerSample <= 32 ? 32 : 64;
-  if (sizeBits === 64) {
-    return 'float64';
-  }
+  if (sizeBits === 64) return 'float64';
   return sampleFormat === 'signed' ? `int${sizeBits}` : `uint${sizeBits}`;
 }
 
@@ -181,9 +177,7 @@ async function readSampleFormat(directory: Directory): Promise<SampleFormat> {
 }
 
 async function readPredictor(directory: Directory, compression: Compression): Promise<Predictor> {
-  if (compression !== 'lzw' && compression !== 'deflate' && compression !== 'zstd') {
-    return 1;
-  }
+  if (compression !== 'lzw' && compression !== 'deflate' && compression !== 'zstd') return 1;
   const predictor = (await directory.number(tag.predictor)) ?? 1;
   if (predictor !== 1 && predictor !== 2 && predictor !== 3) {
     throw new TiffError('unsupported', `The predictor ${predictor} is not known.`);
@@ -197,9 +191,7 @@ async function readLercCompression(
   const code = (await directory.numbers(tag.lercParameters))?.[1] ?? 0;
   const names = ['none', 'deflate', 'zstd'] as const;
   const name = names[code];
-  if (!name) {
-    throw unsupported(`LERC with the compression number ${code} is not supported.`);
-  }
+  if (!name) throw unsupported(`LERC with the compression number ${code} is not supported.`);
   return name;
 }
 

@@ -116,9 +116,7 @@ export async function readLayout(
  */
 function partsOfStrip(stripRows: number, rowBytes: number, imageRows: number): number {
   const rowsWanted = Math.max(1, Math.floor(stripPartBytes / rowBytes));
-  if (rowsWanted >= stripRows) {
-    return 1;
-  }
+  if (rowsWanted >= stripRows) return 1;
   let partRows = rowsWanted;
   while (stripRows < imageRows && stripRows % partRows !== 0) {
     partRows--;

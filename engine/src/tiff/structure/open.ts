@@ -125,9 +125,7 @@ async function readCompanion(
   try {
     return await readImage(file, directory, []);
   } catch (error) {
-    if (!(error instanceof TiffError)) {
-      throw error;
-    }
+    if (!(error instanceof TiffError)) throw error;
     notes.push(`An overview or mask is left out: ${error.message}`);
     return undefined;
   }

@@ -53,13 +53,9 @@ export class StructureReader {
     const kept = this.#chunks.find(
       (chunk) => offset >= chunk.offset && offset + length <= chunk.offset + chunk.bytes.length,
     );
-    if (kept) {
-      return kept.bytes.subarray(offset - kept.offset, offset - kept.offset + length);
-    }
+    if (kept) return kept.bytes.subarray(offset - kept.offset, offset - kept.offset + length);
     const bytes = await this.source.read(offset, Math.max(length, smallestReadBytes), this.#signal);
-    if (bytes.length < length) {
-      throw damaged(`${what} lies beyond the end of ${this.source.name}.`);
-    }
+    if (bytes.length < length) throw damaged(`${what} lies beyond the end of ${this.source.name}.`);
     if (bytes.length <= longestKeptBytes) {
       this.#chunks.push({ offset, bytes });
       if (this.#chunks.length > chunksKept) {

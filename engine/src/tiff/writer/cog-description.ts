@@ -91,9 +91,7 @@ export function pyramidSizes({ width, height }: RasterSize, tileSize: number): R
 
 /** Differences improve the compression of continuous values, but not of classes. */
 function predictorFor(sampleType: SampleType, overviews: OverviewResampling | 'none'): Predictor {
-  if (sampleType.startsWith('float')) {
-    return 3;
-  }
+  if (sampleType.startsWith('float')) return 3;
   return overviews === 'average' ? 2 : 1;
 }
 

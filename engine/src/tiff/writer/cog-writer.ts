@@ -177,9 +177,7 @@ class Pyramid {
       );
     }
     const odd = bands.map(sampleTypeOf).find((type) => type !== sampleType);
-    if (odd) {
-      throw new RangeError(`A tile of ${odd} samples can't be written as ${sampleType}.`);
-    }
+    if (odd) throw new RangeError(`A tile of ${odd} samples can't be written as ${sampleType}.`);
     return bands;
   }
 

@@ -36,9 +36,7 @@ export function readGeoJson(bytes: Uint8Array, name: string, context: ImportCont
   const converter = readCrsMember(crs);
   const builder = new LayerBuilder(name, context, converter);
   if (type === 'FeatureCollection') {
-    if (!Array.isArray(features)) {
-      throw new VectorError({ code: 'geojson-without-features' });
-    }
+    if (!Array.isArray(features)) throw new VectorError({ code: 'geojson-without-features' });
     for (const feature of features) addFeature(feature, builder, context);
   } else if (type === 'Feature') {
     builder.add(flatten(properties), () => readGeometry(geometry));
@@ -86,12 +84,8 @@ function flatten(properties: unknown): Properties {
 function checkType(root: unknown, type: unknown): void {
   if (typeof type === 'string' && knownTypes.includes(type)) return;
   const members = membersOf(root);
-  if (Array.isArray(root)) {
-    throw new VectorError({ code: 'json-bare-list' });
-  }
-  if (type === 'Topology') {
-    throw new VectorError({ code: 'topojson' });
-  }
+  if (Array.isArray(root)) throw new VectorError({ code: 'json-bare-list' });
+  if (type === 'Topology') throw new VectorError({ code: 'topojson' });
   if ('geometryType' in members || 'spatialReference' in members || 'rings' in members) {
     throw new VectorError({ code: 'esri-json' });
   }
@@ -112,9 +106,7 @@ const lonLatCode = 4326;
 function readCrsMember(crs: unknown): LonLatConverter | undefined {
   const named = nameIn(crs);
   if (named === '') return undefined;
-  if (named === undefined) {
-    throw new VectorError({ code: 'geojson-crs-not-understood' });
-  }
+  if (named === undefined) throw new VectorError({ code: 'geojson-crs-not-understood' });
   const code = epsgCode(named);
   if (code === lonLatCode) return undefined;
   try {
@@ -203,9 +195,7 @@ function isEmptyList(value: unknown): boolean {
 }
 
 function readList<Item>(value: unknown, read: (item: unknown) => Item): Item[] {
-  if (!Array.isArray(value)) {
-    throw new GeometryFault({ code: 'coordinates-not-nested' });
-  }
+  if (!Array.isArray(value)) throw new GeometryFault({ code: 'coordinates-not-nested' });
   return value.map(read);
 }
 

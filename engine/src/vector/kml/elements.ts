@@ -46,9 +46,7 @@ export function readElements(
   const path: string[] = [];
   const open: XmlElement[] = [];
   parser.on('doctype', (doctype) => {
-    if (/^\s*html/i.test(doctype)) {
-      throw new VectorError({ code: 'xml-web-page' });
-    }
+    if (/^\s*html/i.test(doctype)) throw new VectorError({ code: 'xml-web-page' });
     throw new VectorError({ code: 'xml-doctype' });
   });
   parser.on('error', (error) => {
