@@ -32,9 +32,12 @@ export interface SceneSearch {
 /** Collections of Earth Search, the preferred one first. */
 export const defaultCollections: readonly string[] = ['sentinel-2-c1-l2a', 'sentinel-2-l2a'];
 
+/** How many days before and after its date a scene may lie, unless a search says otherwise. */
+export const defaultWindowDays = 45;
+
 const defaults = {
   collections: defaultCollections,
-  windowDays: 45,
+  windowDays: defaultWindowDays,
   maxItems: 1_000,
 };
 

@@ -1,5 +1,10 @@
 import { limits } from '@refugia/contract/limits.ts';
-import { areaPolygons, boundsOf, rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
+import {
+  areaOfPolygons,
+  areaPolygons,
+  boundsOf,
+  rectanglePolygon,
+} from '@refugia/engine/geo/bounds.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 
 const { coordinateDecimals } = limits.habitatPatrol;
@@ -65,10 +70,7 @@ export function readAreaText(text: string): Polygon | MultiPolygon | null {
   }
   const isWhole = polygons.flat().every((ring) => ring.length >= 6 && isOnGlobe(ring));
   if (!isWhole) return null;
-  const coordinates = polygons.map((rings) => rings.map(closedRing));
-  return coordinates.length === 1
-    ? { type: 'Polygon', coordinates: coordinates[0] }
-    : { type: 'MultiPolygon', coordinates };
+  return areaOfPolygons(polygons.map((rings) => rings.map(closedRing)));
 }
 
 function readNumbers(text: string): number[] {

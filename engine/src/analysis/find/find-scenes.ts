@@ -9,8 +9,6 @@ import type { SceneChoice } from '../types.ts';
 /** Where scenes come from. */
 export type SceneSource = Pick<SceneSearchOptions, 'transport' | 'catalogueUrl' | 'collections'>;
 
-export const defaultWindowDays = 45;
-
 export interface FoundScenes {
   /** All scenes that touch the area around the date. */
   readonly scenes: readonly Scene[];

@@ -15,13 +15,7 @@ import type { Scene } from '../../source/scene.ts';
 import { type SceneSearch, searchScenes } from '../../source/search.ts';
 import { forEachAtOnce } from '../../threads/wait-for.ts';
 import { asFailure } from '../as-failure.ts';
-import {
-  datesOf,
-  defaultWindowDays,
-  foundScenes,
-  type Role,
-  type SceneSource,
-} from '../find/find-scenes.ts';
+import { datesOf, foundScenes, type Role, type SceneSource } from '../find/find-scenes.ts';
 import type { AnalysisRequest } from '../types.ts';
 import { expectPictures, foundOfBoth, sharesUsed } from './expected-pictures.ts';
 import { type SceneNews, SceneViews, snowBandNames } from './scene-views.ts';
@@ -65,8 +59,7 @@ export async function previewScenes(
       onNews({ kind: 'too large' });
       return;
     }
-    const search = (date: string) =>
-      searchScenes({ ...source, area, date, windowDays: defaultWindowDays, signal: bounded });
+    const search = (date: string) => searchScenes({ ...source, area, date, signal: bounded });
     const [before, after] = await Promise.all([search(startDate), search(endDate)]);
     const workArea = previewAreaOf(area);
     const views = new SceneViews(question);

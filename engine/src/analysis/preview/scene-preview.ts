@@ -3,9 +3,9 @@ import { cloudShareOf, coveredPixels } from '../../composite/survey/survey.ts';
 import type { WorkArea } from '../../composite/types.ts';
 import { distinctFacts, type RunFact } from '../../facts/run-facts.ts';
 import type { Scene } from '../../source/scene.ts';
+import { defaultWindowDays } from '../../source/search.ts';
 import {
   datesOf,
-  defaultWindowDays,
   type FoundScenes,
   noneAllowedReason,
   noScenesReason,
