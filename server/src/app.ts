@@ -16,7 +16,7 @@ import { registerSite } from './features/site/routes.ts';
 import { keysOfProjects } from './features/value-mapper/access.ts';
 import { registerValueMapper } from './features/value-mapper/routes.ts';
 import { personalDataHolders } from './personal-data.ts';
-import type { App } from './platform/http/app.ts';
+import type { App } from './platform/http/api.ts';
 import { refuseWhileClosing } from './platform/http/closing.ts';
 import { answerFrameworkError, registerErrors } from './platform/http/errors.ts';
 import { registerMethods } from './platform/http/methods.ts';

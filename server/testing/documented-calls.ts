@@ -1,7 +1,7 @@
 import { type ApiError, apiErrorSchema } from '@refugia/contract/errors.ts';
 import { expect } from 'vitest';
 import type { ZodType } from 'zod';
-import type { App } from '../src/platform/http/app.ts';
+import type { App } from '../src/platform/http/api.ts';
 import type { JsonSchema } from './payloads.ts';
 
 interface Operation {

@@ -15,7 +15,7 @@ import { type Database, openDatabase } from '../src/platform/database/database.t
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import type { EmbeddedSource } from '../src/platform/database/embedded-messages.ts';
 import { migrateDatabase } from '../src/platform/database/migrate.ts';
-import type { App } from '../src/platform/http/app.ts';
+import type { App } from '../src/platform/http/api.ts';
 import { createJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { Notices } from '../src/platform/notify/notices.ts';

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { DataDirectory } from './data-directory/data-directory.ts';
 import type { Database, Queryable } from './database/database.ts';
-import type { App } from './http/app.ts';
+import type { App } from './http/api.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Notices } from './notify/notices.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts';
-import { describeCalls } from '../../platform/http/describe-calls.ts';
+import { describeCalls } from '../../platform/http/api.ts';
 import type { AddressConfirmed, PersonalDataHolder, Platform } from '../../platform/platform.ts';
 import type { AccountLimits } from './limits.ts';
 import type { AccountMails } from './mails.ts';

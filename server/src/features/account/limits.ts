@@ -1,7 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimits } from '../../platform/config.ts';
-import type { App } from '../../platform/http/app.ts';
+import type { App } from '../../platform/http/api.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import {
   createKeyedRateLimitCheck,

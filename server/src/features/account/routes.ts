@@ -1,4 +1,4 @@
-import type { App } from '../../platform/http/app.ts';
+import type { App } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountContext } from './context.ts';
 import { createAccountLimits } from './limits.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../platform/http/app.ts';
+import type { App } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { registerAbout } from './about/about-routes.ts';
 import { registerCopies } from './about/copy-routes.ts';

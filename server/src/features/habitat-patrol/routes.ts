@@ -1,4 +1,4 @@
-import type { App } from '../../platform/http/app.ts';
+import type { App } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { MapIntake } from '../../services/map-intake/map-intake.ts';
 import { createHeavyAnswers } from '../../services/tiles/heavy-answers.ts';

@@ -6,9 +6,7 @@ import {
 } from '@refugia/contract/site/beta-testing.ts';
 import { contactSchema, contactSentSchema } from '@refugia/contract/site/contact.ts';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../platform/http/app.ts';
-import { describeCalls } from '../../platform/http/describe-calls.ts';
-import { errorReplies } from '../../platform/http/error-replies.ts';
+import { type App, describeCalls, errorReplies } from '../../platform/http/api.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import {
   createKeyedRateLimitCheck,

@@ -1,4 +1,4 @@
-import type { App } from '../../platform/http/app.ts';
+import type { App } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { keyOf } from '../../services/keys/keys.ts';
 import type { MapPolygons } from '../../services/map-polygons/map-polygons.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { describeCalls } from '../../platform/http/describe-calls.ts';
+import { describeCalls } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 import { removeLeftFolders } from '../../platform/storage/removed-folders.ts';

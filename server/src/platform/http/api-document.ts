@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { mergeQueryChoices } from './query-choices.ts';
 
 /** What @fastify/swagger writes where a reply's schema describes nothing. */
@@ -51,15 +50,6 @@ function describeReplies(document: ApiDocument): void {
       if (reply.description === noDescription) reply.description = STATUS_CODES[status] ?? '';
     }
   }
-}
-
-/** The reply of a route that answers with a file or a picture, in the API's document. */
-export function binaryReply(description: string, ...mediaTypes: readonly string[]) {
-  const schema = z.custom<Uint8Array | string>().meta({ type: 'string', format: 'binary' });
-  return {
-    description,
-    content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }])),
-  };
 }
 
 /** The body of every form with a file. Further fields are described at the route. */

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import type { App } from './app.ts';
+import type { App } from './api.ts';
 import { refuseWhileClosing } from './closing.ts';
 import { registerErrors } from './errors.ts';
 

@@ -5,7 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isAccountGone, isDatabaseAway } from '../database/unavailable.ts';
 import { codeOf } from '../thrown.ts';
-import type { App } from './app.ts';
+import type { App } from './api.ts';
 import { isDiskFull } from './disk-full.ts';
 import { ApiFailure, notAuthenticated } from './failure.ts';
 import { formExpected } from './form.ts';

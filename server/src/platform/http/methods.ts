@@ -1,4 +1,4 @@
-import type { App } from './app.ts';
+import type { App } from './api.ts';
 import { ApiFailure } from './failure.ts';
 
 interface KnownRoute {

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import type { App } from './app.ts';
+import type { App } from './api.ts';
 import { registerErrors } from './errors.ts';
 import { refuseOtherSites } from './other-sites.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { App } from './app.ts';
+import type { App } from './api.ts';
 import { ApiFailure } from './failure.ts';
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

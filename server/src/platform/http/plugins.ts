@@ -8,8 +8,8 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import websocket from '@fastify/websocket';
 import type { Config } from '../config.ts';
+import type { App } from './api.ts';
 import { describeRoute, finishApiDocument } from './api-document.ts';
-import type { App } from './app.ts';
 
 /** The level of compression. Node's default, 11, takes seconds for a page's scripts. */
 const brotliQuality = 4;

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import type { App } from './app.ts';
+import type { App } from './api.ts';
 import { readForwardedAddress, trustNearestProxy } from './proxy.ts';
 
 async function seenAs(forwardedFor: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { App } from './app.ts';
+import type { App } from './api.ts';
 
 /**
  * For Fastify's `trustProxy`: trusts only what the nearest proxy says about its caller, since a

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { isMigrated } from '../database/migrate.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { App } from './app.ts';
+import type { App } from './api.ts';
 
 const checkSchema = z.string().describe('"ok", or a sentence that says what is wrong.');
 const readySchema = z.object({

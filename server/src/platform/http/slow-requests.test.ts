@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { limits } from '@refugia/contract/limits.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { App } from './app.ts';
+import type { App } from './api.ts';
 import { endSilence, limitSlowRequests } from './slow-requests.ts';
 
 const wholeMilliseconds = 400;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import type { App } from './app.ts';
+import type { App } from './api.ts';
 import { refuseConnection } from './refused-connection.ts';
 
 /** Requests that are limited by silence only and not by their total time. */

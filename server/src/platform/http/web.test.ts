@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { defaultSiteSettings } from '@refugia/contract/site/site.ts';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { App } from './app.ts';
+import type { App } from './api.ts';
 import { findStyleSheets, registerWeb } from './web.ts';
 
 let directory: string;

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { messages } from '@refugia/contract/messages.ts';
 import type { SiteSettings } from '@refugia/contract/site/site.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from './app.ts';
+import type { App } from './api.ts';
 import { checkTemplate, type PageContent, renderPage } from './page-head.ts';
 
 /** Addresses below these prefixes are for programs, so an unknown one is a 404 and never a page. */

@@ -2,7 +2,7 @@ import type { WebSocket } from '@fastify/websocket';
 import { messages } from '@refugia/contract/messages.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { App } from '../http/app.ts';
+import type { App } from '../http/api.ts';
 import { isDiskFull } from '../http/disk-full.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { isOwnOrigin } from '../http/other-sites.ts';

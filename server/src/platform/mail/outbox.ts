@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type Config, isLoopbackHost } from '../config.ts';
 import type { DataDirectory } from '../data-directory/data-directory.ts';
 import { escapeHtml } from '../html.ts';
-import type { App } from '../http/app.ts';
+import type { App } from '../http/api.ts';
 import { notFound } from '../http/failure.ts';
 
 /** A kept message and the name of its file. */

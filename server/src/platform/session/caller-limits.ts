@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RateLimits } from '../config.ts';
-import type { App } from '../http/app.ts';
+import type { App } from '../http/api.ts';
 import {
   createKeyedRateLimitCheck,
   networkAddressOf,

@@ -11,7 +11,7 @@ import { Server, type Upload } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { App } from '../http/app.ts';
+import type { App } from '../http/api.ts';
 import { ApiFailure, notFound } from '../http/failure.ts';
 import { endSilence } from '../http/slow-requests.ts';
 import type { Account, Sessions } from '../session/sessions.ts';

@@ -18,7 +18,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layersIn } from '../../../testing/vector-tiles.ts';
 import type { BasemapConfig } from '../../platform/config.ts';
-import type { App } from '../../platform/http/app.ts';
+import type { App } from '../../platform/http/api.ts';
 import { Basemap } from './basemap.ts';
 import { registerBasemap } from './routes.ts';
 import { tileVersion } from './sources.ts';

@@ -9,10 +9,8 @@ import {
 import { isTileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { App } from '../../platform/http/app.ts';
+import { type App, describeCalls, errorReplies } from '../../platform/http/api.ts';
 import { answerNotModified, isKnown } from '../../platform/http/conditional.ts';
-import { describeCalls } from '../../platform/http/describe-calls.ts';
-import { errorReplies } from '../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { whileWanted } from '../../platform/http/leaving.ts';
 import { readTileAddress } from '../tiles/tile-answer.ts';

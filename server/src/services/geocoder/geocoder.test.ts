@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type StandIn, sendJson, startStandIn } from '../../../testing/stand-in.ts';
 import { testConfig } from '../../../testing/test-app.ts';
 import type { GeocoderConfig } from '../../platform/config.ts';
-import type { App } from '../../platform/http/app.ts';
+import type { App } from '../../platform/http/api.ts';
 import { registerErrors } from '../../platform/http/errors.ts';
 import type { Sessions } from '../../platform/session/sessions.ts';
 import { registerGeocoder } from './routes.ts';

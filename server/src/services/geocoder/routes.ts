@@ -1,8 +1,6 @@
 import { geocoderSearchSchema, placeSchema } from '@refugia/contract/basemap.ts';
 import { z } from 'zod';
-import type { App } from '../../platform/http/app.ts';
-import { describeCalls } from '../../platform/http/describe-calls.ts';
-import { errorReplies } from '../../platform/http/error-replies.ts';
+import { type App, describeCalls, errorReplies } from '../../platform/http/api.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { OutboundError } from '../../platform/outbound/outbound.ts';
 import type { Platform } from '../../platform/platform.ts';

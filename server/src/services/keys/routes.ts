@@ -11,8 +11,7 @@ import {
 } from '@refugia/contract/keys.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../platform/http/app.ts';
-import { describeCalls } from '../../platform/http/describe-calls.ts';
+import { type App, describeCalls } from '../../platform/http/api.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findKey, type KeyRow, listKeys, makeKey, revokeKey } from './keys.ts';

@@ -6,7 +6,7 @@ import {
   notificationsLiveAddress,
 } from '@refugia/contract/notifications-live.ts';
 import type { z } from 'zod';
-import type { App } from '../../platform/http/app.ts';
+import type { App } from '../../platform/http/api.ts';
 import type { LiveSocket } from '../../platform/live/live-socket.ts';
 import { type LiveSession, serveLive } from '../../platform/live/serve-live.ts';
 import type { Platform } from '../../platform/platform.ts';

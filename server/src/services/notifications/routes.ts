@@ -7,9 +7,7 @@ import {
   unreadSchema,
   unsubscribeQuerySchema,
 } from '@refugia/contract/notifications.ts';
-import type { App } from '../../platform/http/app.ts';
-import { describeCalls } from '../../platform/http/describe-calls.ts';
-import { errorReplies } from '../../platform/http/error-replies.ts';
+import { type App, describeCalls, errorReplies } from '../../platform/http/api.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { registerBell } from './bell.ts';

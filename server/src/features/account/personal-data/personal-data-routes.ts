@@ -3,8 +3,7 @@ import { accountDeletedSchema, accountDeletionSchema } from '@refugia/contract/a
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { notAuthenticated } from '../../../platform/http/failure.ts';
 import { checkPassword } from '../../../platform/session/password.ts';
 import { type AccountContext, forAccounts } from '../context.ts';

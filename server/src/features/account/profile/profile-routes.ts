@@ -4,8 +4,7 @@ import {
   publicAccountQuerySchema,
   publicAccountSchema,
 } from '@refugia/contract/account/profile.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { type AccountContext, forAccounts, withoutToken } from '../context.ts';
 import { describeAccount, describePublicly } from '../describe.ts';

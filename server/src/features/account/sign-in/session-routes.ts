@@ -6,8 +6,7 @@ import {
 } from '@refugia/contract/account/account.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure, notAuthenticated } from '../../../platform/http/failure.ts';
 import { type AccountContext, forAccounts, withoutToken } from '../context.ts';
 import { describeAccount } from '../describe.ts';

@@ -11,8 +11,7 @@ import {
 } from '@refugia/contract/account/account.ts';
 import { recoveryAnswerSchema } from '@refugia/contract/account/recovery.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { hashPassword } from '../../../platform/session/password.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
 import { type AccountContext, withoutToken } from '../context.ts';

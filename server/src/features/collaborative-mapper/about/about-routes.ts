@@ -6,7 +6,7 @@ import {
 } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { LoggedAttribute } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { z } from 'zod';
-import type { App } from '../../../platform/http/app.ts';
+import type { App } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { changeMap, publishComments } from '../log/map-changes.ts';
 import { editMap, type MapEdit } from '../log/map-edit.ts';

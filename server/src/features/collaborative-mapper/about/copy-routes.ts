@@ -5,8 +5,7 @@ import {
 } from '@refugia/contract/collaborative-mapper/features.ts';
 import { forkSchema, mapSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { refusedFileSchema } from '@refugia/contract/vector-import.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import {

@@ -2,7 +2,7 @@ import { mapSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { handOverSchema } from '@refugia/contract/collaborative-mapper/people.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import type { App } from '../../../platform/http/app.ts';
+import type { App } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { editMap, type MapEdit } from '../log/map-edit.ts';
 import { mapNotFound } from '../maps/access.ts';

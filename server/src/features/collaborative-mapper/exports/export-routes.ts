@@ -4,9 +4,7 @@ import {
 } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { asc, sql } from 'drizzle-orm';
 import { mapFeature } from '../../../platform/database/schema/index.ts';
-import { binaryReply } from '../../../platform/http/api-document.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, binaryReply, errorReplies } from '../../../platform/http/api.ts';
 import { oneAtATime } from '../../../platform/http/one-at-a-time.ts';
 import { attachment } from '../../../platform/http/stored-file-reply.ts';
 import { runInProcess } from '../../../platform/processes/run-in-process.ts';

@@ -9,7 +9,7 @@ import {
   mapFeatureSchema,
 } from '@refugia/contract/collaborative-mapper/features.ts';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../../platform/http/app.ts';
+import type { App } from '../../../platform/http/api.ts';
 import {
   additionOf,
   applyChanges,

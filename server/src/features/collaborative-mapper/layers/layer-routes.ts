@@ -11,7 +11,7 @@ import {
 } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { mapQuerySchema } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../../platform/http/app.ts';
+import type { App } from '../../../platform/http/api.ts';
 import { createLayer } from '../log/create-layer.ts';
 import {
   changeLayer,

@@ -16,8 +16,7 @@ import {
 } from '@refugia/contract/upload.ts';
 import { refusedFileSchema } from '@refugia/contract/vector-import.ts';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { readFormFile, readFormParts } from '../../../platform/http/form.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';

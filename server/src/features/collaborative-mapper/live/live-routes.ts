@@ -7,7 +7,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { membersOf } from '@refugia/contract/members.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { App } from '../../../platform/http/app.ts';
+import type { App } from '../../../platform/http/api.ts';
 import type { LiveSocket } from '../../../platform/live/live-socket.ts';
 import { type LiveSession, serveLive } from '../../../platform/live/serve-live.ts';
 import { readVisitor } from '../../../platform/session/visitor.ts';

@@ -18,7 +18,7 @@ import {
 } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { App } from '../../../platform/http/app.ts';
+import type { App } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { conflictResponse, forAccounts, forAnybody, type MapContext } from '../maps/map-context.ts';
 import { applyChanges, changeOf, featureNotFound } from './apply-changes.ts';

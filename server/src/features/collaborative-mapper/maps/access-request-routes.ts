@@ -6,8 +6,7 @@ import {
   declinedSchema,
 } from '@refugia/contract/collaborative-mapper/access-requests.ts';
 import { mapQuerySchema } from '@refugia/contract/collaborative-mapper/maps.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { createKeyedRateLimitCheck } from '../../../platform/http/rate-limits.ts';
 import {

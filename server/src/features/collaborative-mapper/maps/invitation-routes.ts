@@ -14,8 +14,7 @@ import {
   mapQuerySchema,
 } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import {
   createKeyedRateLimitCheck,

@@ -1,7 +1,7 @@
 import { conflictReplySchema } from '@refugia/contract/collaborative-mapper/conflicts.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Orm } from '../../../platform/database/database.ts';
-import { describeCalls } from '../../../platform/http/describe-calls.ts';
+import { describeCalls } from '../../../platform/http/api.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
   type AccountAccess,

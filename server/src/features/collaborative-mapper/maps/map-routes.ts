@@ -9,7 +9,7 @@ import {
 } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { sql } from 'drizzle-orm';
-import type { App } from '../../../platform/http/app.ts';
+import type { App } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { mapNotFound, permissionOf, requireSelf } from './access.ts';
 import { takeBackMap, tellAccessChanged } from './announcements.ts';

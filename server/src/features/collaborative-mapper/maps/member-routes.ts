@@ -11,7 +11,7 @@ import {
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { App } from '../../../platform/http/app.ts';
+import type { App } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { type MapAccess, requireAccount, requireOwner } from './access.ts';
 import { takeBackMap, tellAccessChanged, tellOfMembership } from './announcements.ts';

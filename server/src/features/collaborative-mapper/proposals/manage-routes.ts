@@ -8,7 +8,7 @@ import {
 import { messages } from '@refugia/contract/messages.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { App } from '../../../platform/http/app.ts';
+import type { App } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { dismissComments, findComment } from '../comments/comment-queries.ts';
 import type { MapAccess } from '../maps/access.ts';

@@ -10,7 +10,7 @@ import {
 } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { App } from '../../../platform/http/app.ts';
+import type { App } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { readVisitor } from '../../../platform/session/visitor.ts';
 import {

@@ -10,8 +10,7 @@ import {
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { mapRaster } from '../../../platform/database/schema/index.ts';
-import { binaryReply } from '../../../platform/http/api-document.ts';
-import type { App } from '../../../platform/http/app.ts';
+import { type App, binaryReply } from '../../../platform/http/api.ts';
 import { readableComments } from '../comments/comment-queries.ts';
 import { rasterNotFound, requireRaster, showRaster } from '../log/layer-changes.ts';
 import { editMap } from '../log/map-edit.ts';

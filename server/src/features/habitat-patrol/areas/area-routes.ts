@@ -11,8 +11,7 @@ import {
   refusedFileSchema,
 } from '@refugia/contract/vector-import.ts';
 import { areaBounds, areaPolygons } from '@refugia/engine/geo/bounds.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';

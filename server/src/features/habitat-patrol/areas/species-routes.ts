@@ -12,10 +12,8 @@ import {
 } from '@refugia/contract/species.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { binaryReply } from '../../../platform/http/api-document.ts';
-import type { App } from '../../../platform/http/app.ts';
+import { type App, binaryReply, errorReplies } from '../../../platform/http/api.ts';
 import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { rangeOf } from '../../../services/species/county-range.ts';
 import { type SpeciesListing, SpeciesService } from '../../../services/species/species.ts';

@@ -8,8 +8,7 @@ import {
 } from '@refugia/contract/habitat-patrol/batches.ts';
 import { runDeletedSchema } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { isOwner, requireOwner } from '../../../services/owners/owner.ts';

@@ -9,8 +9,7 @@ import {
 import { limits } from '@refugia/contract/limits.ts';
 import { areaBounds, areaOfPolygons, areaPolygons } from '@refugia/engine/geo/bounds.ts';
 import type { FastifyReply } from 'fastify';
-import { binaryReply } from '../../../platform/http/api-document.ts';
-import type { App } from '../../../platform/http/app.ts';
+import { type App, binaryReply } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { oneAtATime } from '../../../platform/http/one-at-a-time.ts';
 import type { Platform } from '../../../platform/platform.ts';

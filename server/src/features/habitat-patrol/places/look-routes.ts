@@ -8,8 +8,7 @@ import {
 import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { failedAttemptSchema, runAcceptedSchema } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { answerFailedAttempt } from '../runs/failed-attempt.ts';
 import { idSchema, type RunContext } from '../runs/run-context.ts';

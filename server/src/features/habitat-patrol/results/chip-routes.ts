@@ -3,9 +3,7 @@ import { patchDetailsSchema, type RunPatch } from '@refugia/contract/habitat-pat
 import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
 import { latitudeOf, worldMeters, worldPosition } from '@refugia/engine/geo/web-mercator.ts';
 import { z } from 'zod';
-import { binaryReply } from '../../../platform/http/api-document.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, binaryReply, errorReplies } from '../../../platform/http/api.ts';
 import { renderChip } from '../../../services/tiles/picture.ts';
 import { factsAfterRun } from '../runs/dating-queries.ts';
 import { idSchema, type RunContext, withoutToken } from '../runs/run-context.ts';

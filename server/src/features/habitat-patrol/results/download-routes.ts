@@ -3,9 +3,7 @@ import { type RunDownload, runDownloads } from '@refugia/contract/habitat-patrol
 import { limits } from '@refugia/contract/limits.ts';
 import { unobservedStyles } from '@refugia/engine/render/change-palette.ts';
 import { z } from 'zod';
-import { binaryReply } from '../../../platform/http/api-document.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, binaryReply, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { replyWithFile } from '../../../platform/http/stored-file-reply.ts';

@@ -5,7 +5,7 @@ import {
 } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import { runLayers } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { z } from 'zod';
-import type { App } from '../../../platform/http/app.ts';
+import type { App } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { StoredKey } from '../../../services/keys/connection-keys.ts';
 import { forAnybody, idSchema, ownerOnly, type RunContext } from '../runs/run-context.ts';

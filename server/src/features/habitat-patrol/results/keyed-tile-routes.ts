@@ -2,7 +2,7 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { tileJsonSchema } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import { wrapLongitude } from '@refugia/engine/geo/position.ts';
 import { z } from 'zod';
-import type { App } from '../../../platform/http/app.ts';
+import type { App } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { openToOtherSites } from '../../../services/keys/connection-keys.ts';
 import { findRun } from '../runs/queries.ts';

@@ -7,8 +7,7 @@ import {
 } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { readPatchId } from '@refugia/engine/analysis/result/patch-at.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { ShortMemory } from '../../../platform/short-memory.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';

@@ -2,9 +2,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { type ReportSettings, reportSettingsSchema } from '@refugia/contract/report.ts';
 import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
 import sharp from 'sharp';
-import { binaryReply } from '../../../platform/http/api-document.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, binaryReply, errorReplies } from '../../../platform/http/api.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import {

@@ -1,7 +1,6 @@
 import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
 import { z } from 'zod';
-import { binaryReply } from '../../../platform/http/api-document.ts';
-import type { App } from '../../../platform/http/app.ts';
+import { type App, binaryReply } from '../../../platform/http/api.ts';
 import { SharedTasks } from '../../../platform/shared-tasks.ts';
 import { idSchema, type RunContext, withoutToken } from '../runs/run-context.ts';
 import { answerPicture, drawThumbnail, fileResponses } from './result-files.ts';

@@ -4,8 +4,7 @@ import {
 } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { MapIntake } from '../../../services/map-intake/map-intake.ts';
 import { factsAfterRun } from '../runs/dating-queries.ts';

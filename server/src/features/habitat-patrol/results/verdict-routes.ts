@@ -5,8 +5,7 @@ import {
 } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../../platform/database/database.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';

@@ -9,9 +9,8 @@ import {
   runAcceptedSchema,
 } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../../../platform/http/app.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { diskFullFailure } from '../../../platform/http/disk-full.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { onLeaving } from '../../../platform/http/leaving.ts';
 import { identifyOwner } from '../../../services/owners/owner.ts';
 import { answerFailedAttempt } from './failed-attempt.ts';

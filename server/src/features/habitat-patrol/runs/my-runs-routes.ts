@@ -7,8 +7,7 @@ import {
   runsClaimedSchema,
 } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import { runSchema } from '@refugia/contract/habitat-patrol/runs.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { readVisitor } from '../../../platform/session/visitor.ts';
 import type { Owner } from '../../../services/owners/owner.ts';
 import { cancelRun } from './jobs.ts';

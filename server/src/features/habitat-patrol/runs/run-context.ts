@@ -1,8 +1,7 @@
 import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { describeCalls } from '../../../platform/http/describe-calls.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { describeCalls, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { ShortMemory } from '../../../platform/short-memory.ts';
 import {

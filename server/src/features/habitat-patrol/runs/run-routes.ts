@@ -1,8 +1,7 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { runSchema } from '@refugia/contract/habitat-patrol/runs.ts';
 import { z } from 'zod';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { createEventStreams } from './events.ts';
 import { cancelRun } from './jobs.ts';
 import { forAnybody, idSchema, ownerOnly, type RunContext, withoutToken } from './run-context.ts';

@@ -18,7 +18,7 @@ import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
 import { simulationExamples } from '@refugia/simulation/catalogue/catalogue.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { App } from '../../../platform/http/app.ts';
+import type { App } from '../../../platform/http/api.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { openLines } from '../../../platform/http/streamed-reply.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';

@@ -5,8 +5,7 @@ import {
   projectCombinedSchema,
 } from '@refugia/contract/value-mapper/combined.ts';
 import { projectIdSchema } from '@refugia/contract/value-mapper/projects.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { found, notFound, requireProject } from '../access.ts';
 import { cogContentType, registerTicketedFile } from '../downloads/ticketed-file.ts';

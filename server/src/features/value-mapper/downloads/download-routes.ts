@@ -1,7 +1,7 @@
 import { valueMapperBase } from '@refugia/contract/value-mapper/projects.ts';
 import { type RasterFile, rasterFileParamsSchema } from '@refugia/contract/value-mapper/rasters.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { App } from '../../../platform/http/app.ts';
+import type { App } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { uploadedFile } from '../../../platform/uploads/upload-purpose.ts';
 import { found, type RasterRow, requireRaster } from '../access.ts';

@@ -5,8 +5,7 @@ import {
 } from '@refugia/contract/value-mapper/rasters.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { binaryReply } from '../../../platform/http/api-document.ts';
-import type { App } from '../../../platform/http/app.ts';
+import { type App, binaryReply } from '../../../platform/http/api.ts';
 import type { ApiFailure } from '../../../platform/http/failure.ts';
 import { replyWithFile } from '../../../platform/http/stored-file-reply.ts';
 import type { Platform } from '../../../platform/platform.ts';

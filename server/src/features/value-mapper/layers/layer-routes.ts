@@ -13,7 +13,7 @@ import {
   valueMapperBase,
 } from '@refugia/contract/value-mapper/projects.ts';
 import { z } from 'zod';
-import type { App } from '../../../platform/http/app.ts';
+import type { App } from '../../../platform/http/api.ts';
 import { found, requireLayer, requireProject } from '../access.ts';
 import { forAccounts, type ValueMapperContext } from '../value-mapper-context.ts';
 import {

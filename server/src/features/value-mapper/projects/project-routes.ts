@@ -14,7 +14,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { valueProject } from '../../../platform/database/schema/index.ts';
-import type { App } from '../../../platform/http/app.ts';
+import type { App } from '../../../platform/http/api.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
 import { found, notFound, requireMap, requireProject } from '../access.ts';
 import { listLayers } from '../layers/queries.ts';

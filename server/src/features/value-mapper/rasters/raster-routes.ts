@@ -8,8 +8,7 @@ import {
   rasterUploadQuerySchema,
 } from '@refugia/contract/value-mapper/rasters.ts';
 import { z } from 'zod';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { notFound, requireProject, requireRaster } from '../access.ts';
 import { awaitStep } from '../processing/await-step.ts';

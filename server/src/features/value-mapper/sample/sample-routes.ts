@@ -1,7 +1,6 @@
 import { samplePath } from '@refugia/contract/value-mapper/calls.ts';
 import { sampleProjectSchema } from '@refugia/contract/value-mapper/projects.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { queueOptions } from '../processing/work.ts';
 import { deleteProject } from '../projects/project-routes.ts';
 import { lockProjects } from '../projects/queries.ts';

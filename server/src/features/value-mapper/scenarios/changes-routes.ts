@@ -5,8 +5,7 @@ import {
   scenarioParamsSchema,
 } from '@refugia/contract/value-mapper/scenarios.ts';
 import type { Combination } from '@refugia/engine/ingest/index.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { oneAtATime } from '../../../platform/http/one-at-a-time.ts';
 import type { Platform } from '../../../platform/platform.ts';

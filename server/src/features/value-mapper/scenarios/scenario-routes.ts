@@ -16,7 +16,7 @@ import { z } from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { scenario } from '../../../platform/database/schema/index.ts';
 import { theRow } from '../../../platform/database/the-row.ts';
-import type { App } from '../../../platform/http/app.ts';
+import type { App } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { projectFull, type Reader, requireProject, requireScenario } from '../access.ts';
 import { lockProject } from '../layers/queries.ts';

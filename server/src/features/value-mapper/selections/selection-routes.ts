@@ -12,9 +12,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { selection } from '../../../platform/database/schema/index.ts';
-import { binaryReply } from '../../../platform/http/api-document.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, binaryReply, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { replyWithJson } from '../../../platform/http/streamed-reply.ts';

@@ -12,8 +12,7 @@ import {
 } from '@refugia/contract/value-mapper/valued.ts';
 import { z } from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import {

@@ -9,9 +9,7 @@ import {
   zoneStatisticsReplySchema,
 } from '@refugia/contract/value-mapper/zones.ts';
 import type { ZoneStatistics as Measured } from '@refugia/engine/zones/zone-statistics.ts';
-import { binaryReply } from '../../../platform/http/api-document.ts';
-import type { App } from '../../../platform/http/app.ts';
-import { errorReplies } from '../../../platform/http/error-replies.ts';
+import { type App, binaryReply, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { oneAtATime } from '../../../platform/http/one-at-a-time.ts';

@@ -6,7 +6,7 @@ import {
   zoneSetsSchema,
 } from '@refugia/contract/value-mapper/zones.ts';
 import { z } from 'zod';
-import type { App } from '../../../platform/http/app.ts';
+import type { App } from '../../../platform/http/api.ts';
 import { replyWithJson } from '../../../platform/http/streamed-reply.ts';
 import { requireProject, requireZoneSet } from '../access.ts';
 import {

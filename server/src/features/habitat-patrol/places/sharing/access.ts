@@ -1,6 +1,6 @@
 import type { PlaceRole } from '@refugia/contract/habitat-patrol/place-kinds.ts';
 import type { FastifyRequest } from 'fastify';
-import { describeCalls } from '../../../../platform/http/describe-calls.ts';
+import { describeCalls } from '../../../../platform/http/api.ts';
 import { ApiFailure } from '../../../../platform/http/failure.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { keyOf, openKey } from '../../../../services/keys/keys.ts';

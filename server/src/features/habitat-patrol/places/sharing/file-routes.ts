@@ -4,9 +4,7 @@ import { placeKeyQuerySchema } from '@refugia/contract/habitat-patrol/places.ts'
 import { limits } from '@refugia/contract/limits.ts';
 import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
 import type { Feature, FeatureCollection } from 'geojson';
-import { binaryReply } from '../../../../platform/http/api-document.ts';
-import type { App } from '../../../../platform/http/app.ts';
-import { errorReplies } from '../../../../platform/http/error-replies.ts';
+import { type App, binaryReply, errorReplies } from '../../../../platform/http/api.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { ListedRun } from '../../runs/owner-queries.ts';
 import { idSchema } from '../../runs/run-context.ts';

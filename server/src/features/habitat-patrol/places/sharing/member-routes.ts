@@ -7,8 +7,7 @@ import {
 } from '@refugia/contract/habitat-patrol/places.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { Orm } from '../../../../platform/database/database.ts';
-import type { App } from '../../../../platform/http/app.ts';
-import { errorReplies } from '../../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../../platform/http/api.ts';
 import { ApiFailure } from '../../../../platform/http/failure.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { takeBackNotifications, tellPeople } from '../../../../services/notifications/tell.ts';

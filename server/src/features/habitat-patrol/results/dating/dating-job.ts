@@ -5,8 +5,7 @@ import type { DatedPatch as FoundPatch } from '@refugia/engine/analysis/dating/d
 import { confidenceClass } from '@refugia/engine/analysis/measure/confidence-class.ts';
 import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
 import type { Transaction } from '../../../../platform/database/database.ts';
-import type { App } from '../../../../platform/http/app.ts';
-import { errorReplies } from '../../../../platform/http/error-replies.ts';
+import { type App, errorReplies } from '../../../../platform/http/api.ts';
 import { createProgressWriter } from '../../../../platform/jobs/progress-writer.ts';
 import { isInterrupted, type JobAttempt, type Queue } from '../../../../platform/jobs/queue.ts';
 import type { DatingProgram } from '../../engine/engine-main.ts';
