@@ -43,10 +43,7 @@ export function middleText({ bounds }: Area): string {
 
 /** The error for a text that can't be used as an area. The message is a sentence for a person. */
 export class AreaError extends Error {
-  constructor(message: string, options?: { cause?: unknown }) {
-    super(message, options);
-    this.name = 'AreaError';
-  }
+  override readonly name = 'AreaError';
 }
 
 const { coordinateDecimals, maxAreaPositions } = limits.habitatPatrol;

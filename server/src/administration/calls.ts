@@ -104,8 +104,5 @@ export type Administer = <Call extends AdministrationCall>(
 
 /** The error of a call that can't be carried out, with a sentence for the administrator. */
 export class AdministrationError extends Error {
-  constructor(sentence: string, options?: ErrorOptions) {
-    super(sentence, options);
-    this.name = 'AdministrationError';
-  }
+  override readonly name = 'AdministrationError';
 }

@@ -1,9 +1,13 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { and, eq, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database/database.ts';
-import { changerOf, finderOf, lockerOf } from '../../platform/database/find-row.ts';
+import {
+  changerOf,
+  finderOf,
+  lockerOf,
+  type Queryable,
+  theRow,
+} from '../../platform/database/database.ts';
 import { account } from '../../platform/database/schema/index.ts';
-import { theRow } from '../../platform/database/the-row.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 import { brokenConstraint } from '../../platform/thrown.ts';
 

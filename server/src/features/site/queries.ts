@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { BetaPreferences } from '@refugia/contract/site/beta-testing.ts';
 import type { Contact } from '@refugia/contract/site/contact.ts';
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database/database.ts';
+import { type Queryable, theRow } from '../../platform/database/database.ts';
 import { betaTester, contactMessage } from '../../platform/database/schema/index.ts';
-import { theRow } from '../../platform/database/the-row.ts';
 import type { PersonalDataHolder, Platform } from '../../platform/platform.ts';
 
 export type ContactMessage = typeof contactMessage.$inferSelect;

@@ -4,8 +4,7 @@ import { sharedValues } from '@refugia/contract/value-mapper/calls.ts';
 import { rowIdSchema } from '@refugia/contract/value-mapper/projects.ts';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../platform/database/database.ts';
-import { finderOf } from '../../platform/database/find-row.ts';
+import { finderOf, type Queryable } from '../../platform/database/database.ts';
 import {
   combinedRaster,
   scenario,

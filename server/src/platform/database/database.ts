@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { EmbeddedPostgres } from './embedded.ts';
 import { idleInTransactionMilliseconds } from './embedded-messages.ts';
@@ -90,4 +92,40 @@ export async function openDatabase(source: DatabaseSource): Promise<Database> {
       await embedded?.close();
     },
   };
+}
+
+type With<Key extends string> = PgTable & Record<Key, PgColumn>;
+
+const selectBy = (orm: Queryable, table: PgTable, column: PgColumn, value: unknown) =>
+  orm.select().from(table).where(eq(column, value));
+
+/** Makes a function that finds the row of a table by the value of a unique column. */
+export const finderOf =
+  <Key extends string, Table extends With<Key>>(table: Table, key: Key) =>
+  async (orm: Queryable, value: Table[Key]['_']['data']) => {
+    const [row] = await selectBy(orm, table, table[key], value);
+    return row as Table['$inferSelect'] | undefined;
+  };
+
+/** The same, and the row is locked until the transaction ends. */
+export const lockerOf =
+  <Key extends string, Table extends With<Key>>(table: Table, key: Key) =>
+  async (transaction: Transaction, value: Table[Key]['_']['data']) => {
+    const [row] = await selectBy(transaction, table, table[key], value).for('update');
+    return row as Table['$inferSelect'] | undefined;
+  };
+
+/** Makes a function that changes the row with an id, and returns it; undefined when it is gone. */
+export const changerOf =
+  <Table extends With<'id'>>(table: Table) =>
+  async (orm: Queryable, id: Table['id']['_']['data'], values: PgUpdateSetSource<Table>) => {
+    const changing = orm.update<PgTable>(table).set(values);
+    const [row] = await changing.where(eq(table.id, id)).returning();
+    return row as Table['$inferSelect'] | undefined;
+  };
+
+/** The row of a query that surely has one, such as that of an insertion. */
+export function theRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('a query that surely has a row has none');
+  return row;
 }

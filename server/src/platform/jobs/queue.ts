@@ -90,8 +90,5 @@ export const isInterrupted = (
 
 /** A job can't be done at present. It is tried again, and logged in one line instead of a stack trace. */
 export class JobPostponed extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = 'JobPostponed';
-  }
+  override readonly name = 'JobPostponed';
 }

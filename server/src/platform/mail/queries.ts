@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, isNotNull, lt, sql } from 'drizzle-orm';
-import type { Queryable } from '../database/database.ts';
-import { finderOf } from '../database/find-row.ts';
+import { finderOf, type Queryable } from '../database/database.ts';
 import { mailMessage } from '../database/schema/index.ts';
 
 export type StoredMail = typeof mailMessage.$inferSelect;

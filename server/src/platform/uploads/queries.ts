@@ -1,8 +1,6 @@
 import { and, desc, eq, isNull, lt, sql, sum } from 'drizzle-orm';
-import type { Queryable } from '../database/database.ts';
-import { finderOf, lockerOf } from '../database/find-row.ts';
+import { finderOf, lockerOf, type Queryable, theRow } from '../database/database.ts';
 import { account, resumableUpload } from '../database/schema/index.ts';
-import { theRow } from '../database/the-row.ts';
 import type { UploadRow } from './upload-purpose.ts';
 
 /** Locks an account, so that other uploads for it can begin only after this transaction. */

@@ -3,10 +3,8 @@ import { type KeyKind, type KeyTargetType, keyHeader } from '@refugia/contract/k
 import { limits } from '@refugia/contract/limits.ts';
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { Queryable } from '../../platform/database/database.ts';
-import { finderOf } from '../../platform/database/find-row.ts';
+import { finderOf, type Queryable, theRow } from '../../platform/database/database.ts';
 import { accessKey } from '../../platform/database/schema/index.ts';
-import { theRow } from '../../platform/database/the-row.ts';
 import { notify } from '../../platform/notify/notices.ts';
 
 export type KeyRow = typeof accessKey.$inferSelect;

@@ -13,10 +13,7 @@ export interface HabitatUnit {
 
 /** An error for input that can't become habitat. The message is for people. */
 export class HabitatError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'HabitatError';
-  }
+  override readonly name = 'HabitatError';
 }
 
 /** Three quarters of the limit of a run, so that shapes draw quickly and people can add to them. */

@@ -11,10 +11,7 @@ import type { VectorFile } from './vector-form.ts';
 
 /** The error for a file that can't be imported. The message is a sentence for a person. */
 export class ImportRefusal extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ImportRefusal';
-  }
+  override readonly name = 'ImportRefusal';
 }
 
 /** The error when so many files wait that another one could not be read in reasonable time. */

@@ -3,8 +3,8 @@ import { plainStyle } from '@refugia/contract/collaborative-mapper/drawn-style.t
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import type { LayerField } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { theRow } from '../../../platform/database/database.ts';
 import { mapLayer } from '../../../platform/database/schema/index.ts';
-import { theRow } from '../../../platform/database/the-row.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { listPresentLayers, presentLayers, usualFields } from '../maps/map-layers.ts';
 import { type LayerRow, requireFreeName } from './layer-changes.ts';

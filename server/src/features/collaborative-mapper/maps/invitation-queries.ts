@@ -2,14 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type MemberRole, memberRoles } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../../platform/database/database.ts';
-import { finderOf } from '../../../platform/database/find-row.ts';
+import {
+  finderOf,
+  type Queryable,
+  type Transaction,
+  theRow,
+} from '../../../platform/database/database.ts';
 import {
   account,
   collaborativeMap,
   mapInvitation,
 } from '../../../platform/database/schema/index.ts';
-import { theRow } from '../../../platform/database/the-row.ts';
 import { mapAddress, tellAccessChanged, tellOfMembership } from './announcements.ts';
 import { findMemberRole, isThere, lockMap, type MapRow } from './map-queries.ts';
 import { addMember } from './member-queries.ts';

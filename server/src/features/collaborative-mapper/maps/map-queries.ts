@@ -21,8 +21,13 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Orm, Queryable, Transaction } from '../../../platform/database/database.ts';
-import { changerOf } from '../../../platform/database/find-row.ts';
+import {
+  changerOf,
+  type Orm,
+  type Queryable,
+  type Transaction,
+  theRow,
+} from '../../../platform/database/database.ts';
 import {
   account,
   collaborativeMap,
@@ -31,7 +36,6 @@ import {
   mapProposal,
   mapProposedChange,
 } from '../../../platform/database/schema/index.ts';
-import { theRow } from '../../../platform/database/the-row.ts';
 import { insertDefaultLayer, isLayerPresent } from './map-layers.ts';
 import { type PersonRow, personColumns } from './people.ts';
 

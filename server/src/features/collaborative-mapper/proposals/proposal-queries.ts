@@ -4,8 +4,7 @@ import type {
 } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { applyPatch } from '@refugia/engine/merge/index.ts';
 import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
-import type { Queryable } from '../../../platform/database/database.ts';
-import { finderOf } from '../../../platform/database/find-row.ts';
+import { finderOf, type Queryable } from '../../../platform/database/database.ts';
 import {
   account,
   collaborativeMap,

@@ -12,10 +12,7 @@ import type { Rasters } from '../../../services/rasters/rasters.ts';
 
 /** The error for a file that can't be shown as a picture, with a sentence for a person. */
 export class RasterRefusal extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'RasterRefusal';
-  }
+  override readonly name = 'RasterRefusal';
 }
 
 export interface MapPicture {

@@ -1,7 +1,6 @@
 import type { BatchedRun, BatchList } from '@refugia/contract/habitat-patrol/batches.ts';
 import { and, asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../../platform/database/database.ts';
-import { finderOf } from '../../../platform/database/find-row.ts';
+import { finderOf, type Queryable, type Transaction } from '../../../platform/database/database.ts';
 import { analysisBatch, analysisRun } from '../../../platform/database/schema/index.ts';
 import { asListed, listedColumns } from '../runs/owner-queries.ts';
 import { isActive } from '../runs/queries.ts';

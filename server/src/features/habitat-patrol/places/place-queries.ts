@@ -10,8 +10,7 @@ import {
   type InferSelectModel,
   inArray,
 } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../../platform/database/database.ts';
-import { lockerOf } from '../../../platform/database/find-row.ts';
+import { lockerOf, type Queryable, type Transaction } from '../../../platform/database/database.ts';
 import {
   account,
   analysisRun,

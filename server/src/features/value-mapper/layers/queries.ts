@@ -3,10 +3,15 @@ import { messages } from '@refugia/contract/messages.ts';
 import { backgroundColors } from '@refugia/contract/value-mapper/calls.ts';
 import type { DataLayer } from '@refugia/contract/value-mapper/projects.ts';
 import { asc, eq } from 'drizzle-orm';
-import type { Database, Queryable, Transaction } from '../../../platform/database/database.ts';
-import { changerOf, lockerOf } from '../../../platform/database/find-row.ts';
+import {
+  changerOf,
+  type Database,
+  lockerOf,
+  type Queryable,
+  type Transaction,
+  theRow,
+} from '../../../platform/database/database.ts';
 import { valueLayer, valueProject } from '../../../platform/database/schema/index.ts';
-import { theRow } from '../../../platform/database/the-row.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { found, type LayerRow } from '../access.ts';
 

@@ -4,7 +4,7 @@ import { combinedSteps } from '@refugia/contract/value-mapper/combined.ts';
 import { rasterSteps, valuedRasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
 import { and, eq, getTableName, inArray } from 'drizzle-orm';
 import { integer, type PgTable, pgTable } from 'drizzle-orm/pg-core';
-import type { Queryable, Transaction } from '../../../platform/database/database.ts';
+import { type Queryable, type Transaction, theRow } from '../../../platform/database/database.ts';
 import {
   combinedRaster,
   processing,
@@ -12,7 +12,6 @@ import {
   valuedRaster,
   valueRaster,
 } from '../../../platform/database/schema/index.ts';
-import { theRow } from '../../../platform/database/the-row.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { notify } from '../../../platform/notify/notices.ts';

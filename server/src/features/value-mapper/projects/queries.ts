@@ -1,10 +1,15 @@
 import { limits } from '@refugia/contract/limits.ts';
 import type { ValueMap, ValueProject } from '@refugia/contract/value-mapper/projects.ts';
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../../platform/database/database.ts';
-import { changerOf, finderOf, lockerOf } from '../../../platform/database/find-row.ts';
+import {
+  changerOf,
+  finderOf,
+  lockerOf,
+  type Queryable,
+  type Transaction,
+  theRow,
+} from '../../../platform/database/database.ts';
 import { account, valueMap, valueProject } from '../../../platform/database/schema/index.ts';
-import { theRow } from '../../../platform/database/the-row.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { MapRow, ProjectRow } from '../access.ts';
 

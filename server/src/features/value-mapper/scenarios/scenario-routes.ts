@@ -13,9 +13,8 @@ import {
 } from '@refugia/contract/value-mapper/scenarios.ts';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Queryable } from '../../../platform/database/database.ts';
+import { type Queryable, theRow } from '../../../platform/database/database.ts';
 import { scenario } from '../../../platform/database/schema/index.ts';
-import { theRow } from '../../../platform/database/the-row.ts';
 import type { App } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { projectFull, type Reader, requireProject, requireScenario } from '../access.ts';

@@ -1,7 +1,6 @@
 import type { Selection } from '@refugia/contract/value-mapper/selections.ts';
 import { asc, eq } from 'drizzle-orm';
-import type { Queryable } from '../../../platform/database/database.ts';
-import { finderOf } from '../../../platform/database/find-row.ts';
+import { finderOf, type Queryable } from '../../../platform/database/database.ts';
 import { selection } from '../../../platform/database/schema/index.ts';
 import type { SelectionRow } from '../access.ts';
 import { describeProcessing } from './processing-row.ts';

@@ -1,6 +1,5 @@
 import { and, asc, eq, sum } from 'drizzle-orm';
-import type { Queryable } from '../../../platform/database/database.ts';
-import { finderOf } from '../../../platform/database/find-row.ts';
+import { finderOf, type Queryable } from '../../../platform/database/database.ts';
 import {
   combinedRaster,
   valuedRaster,

@@ -1,8 +1,7 @@
 import type { ZoneSet } from '@refugia/contract/value-mapper/zones.ts';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import type { Queryable } from '../../../platform/database/database.ts';
+import { type Queryable, theRow } from '../../../platform/database/database.ts';
 import { zone, zoneSet } from '../../../platform/database/schema/index.ts';
-import { theRow } from '../../../platform/database/the-row.ts';
 import type { ZoneSetRow } from '../access.ts';
 
 /** Describes a zone set as the API shows it. */
