@@ -3,16 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimits } from '../../platform/config.ts';
 import type { App } from '../../platform/http/api.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
-import {
-  createKeyedRateLimitCheck,
-  createRateLimitCheck,
-  type KeyedRateLimitCheck,
-  type RateLimitCheck,
-} from '../../platform/http/rate-limits.ts';
+import { createRateLimitCheck, type RateLimitCheck } from '../../platform/http/rate-limits.ts';
 import { PasswordTries, type Trier } from './password-tries.ts';
-
-const minute = 60;
-const hour = 3600;
 
 type TriedAccount = Pick<Trier, 'account' | 'device'>;
 
@@ -36,9 +28,9 @@ export interface AccountLimits {
   readonly recover: RateLimitCheck;
   readonly followLink: RateLimitCheck;
   /** Counts a mail that the account itself causes, by the account's id. */
-  readonly sendMail: KeyedRateLimitCheck;
+  readonly sendMail: RateLimitCheck;
   /** Counts by the account's id. */
-  readonly uploadPhoto: KeyedRateLimitCheck;
+  readonly uploadPhoto: RateLimitCheck;
 }
 
 /** The key under which a typed name is counted, cut at the longest valid length to limit the memory. */
@@ -47,11 +39,8 @@ function countedAs(typed: string): string {
 }
 
 export function createAccountLimits(app: App, rate: RateLimits): AccountLimits {
-  const perAddress = (max: number, windowSeconds: number): RateLimitCheck =>
-    createRateLimitCheck(app, { max, windowSeconds });
-  const perAccount = (max: number): KeyedRateLimitCheck =>
-    createKeyedRateLimitCheck(app, { max, windowSeconds: hour });
-
+  const perMinute = (max: number) => createRateLimitCheck(app, { max, windowSeconds: 60 });
+  const perHour = (max: number) => createRateLimitCheck(app, { max, windowSeconds: 3600 });
   const passwordTries = new PasswordTries({
     perMinuteOfAddress: rate.loginsPerMinutePerAddress,
     perHourOfAccount: rate.loginsPerHourPerAccount,
@@ -83,11 +72,11 @@ export function createAccountLimits(app: App, rate: RateLimits): AccountLimits {
     forgetWrongPasswords(request, username) {
       passwordTries.forget(trierOf(request, { account: username, device: undefined }));
     },
-    register: perAddress(rate.registrationsPerHourPerAddress, hour),
-    checkUniqueness: perAddress(rate.uniquenessChecksPerMinutePerAddress, minute),
-    recover: perAddress(rate.recoveriesPerHourPerAddress, hour),
-    followLink: perAddress(rate.linksPerMinutePerAddress, minute),
-    sendMail: perAccount(rate.mailsPerHourPerAccount),
-    uploadPhoto: perAccount(rate.photosPerHourPerAccount),
+    register: perHour(rate.registrationsPerHourPerAddress),
+    checkUniqueness: perMinute(rate.uniquenessChecksPerMinutePerAddress),
+    recover: perHour(rate.recoveriesPerHourPerAddress),
+    followLink: perMinute(rate.linksPerMinutePerAddress),
+    sendMail: perHour(rate.mailsPerHourPerAccount),
+    uploadPhoto: perHour(rate.photosPerHourPerAccount),
   };
 }

@@ -8,47 +8,11 @@ import { contactSchema, contactSentSchema } from '@refugia/contract/site/contact
 import type { FastifyRequest } from 'fastify';
 import { type App, describeCalls, errorReplies } from '../../platform/http/api.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
-import {
-  createKeyedRateLimitCheck,
-  createRateLimitCheck,
-  type RateLimitCheck,
-} from '../../platform/http/rate-limits.ts';
+import { createRateLimitCheck } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Account, Sessions } from '../../platform/session/sessions.ts';
 import { describeBetaSignUp, describeContact } from './mails.ts';
 import { insertContactMessage, saveBetaPreferences } from './queries.ts';
-
-const hour = 3600;
-
-/** Creates the rate limits of mails to the support address, each counted separately. */
-function createSiteLimits(
-  app: App,
-  { config, sessions }: Pick<Platform, 'config' | 'sessions'>,
-): Record<'contact' | 'signUpForBeta', RateLimitCheck> {
-  const { contactsPerHourPerAddress, mailsPerHourPerAccount } = config.rateLimits;
-
-  // The address for the reply is not counted, because anybody can type anybody's.
-  const ofVisitors = createRateLimitCheck(app, {
-    max: contactsPerHourPerAddress,
-    windowSeconds: hour,
-  });
-  const ofAccounts = createKeyedRateLimitCheck(app, {
-    max: mailsPerHourPerAccount,
-    windowSeconds: hour,
-  });
-  return {
-    async contact(request, reply) {
-      const session = await sessions.read(request);
-      if (session) await ofAccounts(request, reply, String(session.account.id));
-      else await ofVisitors(request, reply);
-    },
-    signUpForBeta: createRateLimitCheck(app, {
-      max: mailsPerHourPerAccount,
-      windowSeconds: hour,
-      keyOf: (request) => String(membersOf(request.query).id),
-    }),
-  };
-}
 
 const { forAccounts, withoutToken } = describeCalls('site');
 
@@ -56,7 +20,12 @@ const { forAccounts, withoutToken } = describeCalls('site');
 export function registerSite(app: App, platform: Platform): void {
   const { config, database, mailer, sessions } = platform;
   const { orm } = database;
-  const allow = createSiteLimits(app, platform);
+  const { contactsPerHourPerAddress, mailsPerHourPerAccount } = config.rateLimits;
+  const perHour = (max: number) => createRateLimitCheck(app, { max, windowSeconds: 3600 });
+  // The address for the reply is not counted, because anybody can type anybody's.
+  const contactAsVisitor = perHour(contactsPerHourPerAddress);
+  const contactByAccount = perHour(mailsPerHourPerAccount);
+  const signUpForBeta = perHour(mailsPerHourPerAccount);
 
   app.post(
     '/api/accounts/contact',
@@ -65,9 +34,10 @@ export function registerSite(app: App, platform: Platform): void {
       response: { 201: contactSentSchema, ...errorReplies(400, 429) },
     }),
     async (request, reply) => {
-      await allow.contact(request, reply);
       // A person whose log-in has expired may write as a visitor.
       const session = await sessions.read(request);
+      if (session) await contactByAccount(request, reply, String(session.account.id));
+      else await contactAsVisitor(request, reply);
       const account = session?.isActivated ? session.account : undefined;
       const stored = await orm.transaction(async (transaction) => {
         const contact = await insertContactMessage(transaction, request.body, account?.id);
@@ -94,7 +64,7 @@ export function registerSite(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       const account = await requireOwn(sessions, request);
-      await allow.signUpForBeta(request, reply);
+      await signUpForBeta(request, reply, String(account.id));
       const preferences = request.body;
       await orm.transaction(async (transaction) => {
         await saveBetaPreferences(transaction, account.id, preferences);

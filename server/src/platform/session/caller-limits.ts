@@ -1,11 +1,7 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimits } from '../config.ts';
 import type { App } from '../http/api.ts';
-import {
-  createKeyedRateLimitCheck,
-  networkAddressOf,
-  type RateLimitCheck,
-} from '../http/rate-limits.ts';
+import { createRateLimitCheck, networkAddressOf } from '../http/rate-limits.ts';
 import type { Sessions } from './sessions.ts';
 
 type Stem<Name extends string> = Name extends `${infer Start}PerAccount`
@@ -31,9 +27,9 @@ export function createCallerLimitCheck(
   app: App,
   parts: { readonly config: { readonly rateLimits: RateLimits }; readonly sessions: Sessions },
   limit: CallerLimit,
-): RateLimitCheck {
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const { config, sessions } = parts;
-  const perMinute = (max: number) => createKeyedRateLimitCheck(app, { max, windowSeconds: 60 });
+  const perMinute = (max: number) => createRateLimitCheck(app, { max, windowSeconds: 60 });
   const ofAccount = perMinute(config.rateLimits[`${limit}PerAccount`]);
   const ofAddress = perMinute(config.rateLimits[`${limit}PerAddress`]);
   return async (request, reply) => {

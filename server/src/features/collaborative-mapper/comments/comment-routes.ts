@@ -18,7 +18,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mapComment, mapProposal, mapRaster } from '../../../platform/database/schema/index.ts';
 import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { createKeyedRateLimitCheck } from '../../../platform/http/rate-limits.ts';
+import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
 import { featureNotFound } from '../log/apply-changes.ts';
 import { findFeatures, mapOfFeature } from '../log/feature-rows.ts';
 import { rasterNotFound } from '../log/layer-changes.ts';
@@ -128,7 +128,7 @@ type MayComment = (
 
 function registerCreation(app: App, context: MapContext): void {
   // Comments of all kinds count together.
-  const checkRate = createKeyedRateLimitCheck(app, { max: commentsPerMinute, windowSeconds: 60 });
+  const checkRate = createRateLimitCheck(app, { max: commentsPerMinute, windowSeconds: 60 });
   const mayComment: MayComment = async (request, reply, mapId) => {
     const access = await context.read(request, mapId);
     await checkRate(request, reply, String(requireAccount(access).id));

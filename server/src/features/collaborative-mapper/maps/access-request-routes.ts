@@ -8,7 +8,7 @@ import {
 import { mapQuerySchema } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { createKeyedRateLimitCheck } from '../../../platform/http/rate-limits.ts';
+import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
 import {
   askForAccess,
   declineAccessRequest,
@@ -28,7 +28,7 @@ export function registerAccessRequests(app: App, context: MapContext): void {
 
 function registerAsking(app: App, { orm, platform }: MapContext): void {
   const { jobs, sessions, config } = platform;
-  const checkRate = createKeyedRateLimitCheck(app, {
+  const checkRate = createRateLimitCheck(app, {
     max: config.rateLimits.accessRequestsPerHourPerAccount,
     windowSeconds: 3600,
   });

@@ -16,10 +16,7 @@ import {
 import { limits } from '@refugia/contract/limits.ts';
 import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import {
-  createKeyedRateLimitCheck,
-  createRateLimitCheck,
-} from '../../../platform/http/rate-limits.ts';
+import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
 import type { MailMessage } from '../../../platform/mail/message.ts';
 import { mapNotFound } from './access.ts';
 import {
@@ -39,7 +36,6 @@ import { addPerson, requirePlace } from './member-routes.ts';
 import { describeCollaborator } from './people.ts';
 
 const { invitationDays, maxInvitations } = limits.collaborativeMapper;
-const hourSeconds = 3600;
 
 function describeInvitation(row: InvitationRow): Invitation {
   return {
@@ -86,8 +82,7 @@ export function registerInvitations(app: App, context: MapContext): void {
 function registerInviting(app: App, context: MapContext): void {
   const { orm, own, platform } = context;
   const { rateLimits } = platform.config;
-  const perHour = (max: number) =>
-    createKeyedRateLimitCheck(app, { max, windowSeconds: hourSeconds });
+  const perHour = (max: number) => createRateLimitCheck(app, { max, windowSeconds: 3600 });
   const ofAccount = perHour(rateLimits.invitationsPerHourPerAccount);
   const ofRecipient = perHour(rateLimits.invitationsPerHourPerRecipient);
 
