@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Orm } from '../../platform/database/database.ts';
 import { describeCalls } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Account } from '../../platform/session/sessions.ts';
@@ -34,6 +35,7 @@ export const { withoutToken } = describeCalls(tag);
 /** What the routes of the Value Mapper share. */
 export interface ValueMapperContext {
   readonly platform: Platform;
+  readonly orm: Orm;
   readonly tiles: Tiles;
   readonly rasters: Rasters;
   readonly queues: ProcessingQueues;
@@ -103,17 +105,18 @@ export function createValueMapperContext(platform: Platform, tiles: Tiles): Valu
     const { id, accountId } = await openProject(platform, key, 'view');
     return { id: accountId, onlyProjectId: id };
   }
+  const { orm } = database;
   return {
     platform,
+    orm,
     tiles,
     rasters,
     queues,
     watch: watchSteps(platform),
     accountOf,
     readerOf,
-    requireOwn: async (request, require, id) => require(database.orm, await accountOf(request), id),
-    requireReadable: async (request, require, id) =>
-      require(database.orm, await readerOf(request), id),
+    requireOwn: async (request, require, id) => require(orm, await accountOf(request), id),
+    requireReadable: async (request, require, id) => require(orm, await readerOf(request), id),
     removeLeft,
   };
 }

@@ -27,8 +27,7 @@ export function registerCombined(app: App, context: ValueMapperContext): void {
   registerCompletion(app, context);
 }
 
-function registerRead(app: App, { platform, readerOf }: ValueMapperContext): void {
-  const { orm } = platform.database;
+function registerRead(app: App, { orm, readerOf }: ValueMapperContext): void {
   app.get(
     path,
     forAccounts("The combined values of a project's layers; null without them", {
@@ -49,8 +48,7 @@ function registerRead(app: App, { platform, readerOf }: ValueMapperContext): voi
 }
 
 function registerChanges(app: App, context: ValueMapperContext): void {
-  const { platform, accountOf, requireOwn, queues, removeLeft } = context;
-  const { orm } = platform.database;
+  const { orm, accountOf, requireOwn, queues, removeLeft } = context;
 
   app.put(
     path,
@@ -93,8 +91,7 @@ function registerChanges(app: App, context: ValueMapperContext): void {
 }
 
 function registerCompletion(app: App, context: ValueMapperContext): void {
-  const { platform, requireOwn } = context;
-  const { orm } = platform.database;
+  const { orm, requireOwn } = context;
   app.post(
     `${path}/completion`,
     forAccounts('Wait until the combined values are built; a failed attempt is repeated', {
@@ -113,8 +110,10 @@ function registerCompletion(app: App, context: ValueMapperContext): void {
 }
 
 /** Registers the download of a project's combined values. */
-export function registerCombinedFile(app: App, { platform, requireOwn }: ValueMapperContext): void {
-  const { orm } = platform.database;
+export function registerCombinedFile(
+  app: App,
+  { platform, orm, requireOwn }: ValueMapperContext,
+): void {
   registerTicketedFile(app, platform, {
     path: `${combinedPath(':projectID')}/file`,
     params: projectIdSchema,

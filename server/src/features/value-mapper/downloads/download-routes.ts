@@ -48,8 +48,10 @@ async function locate(orm: Queryable, raster: RasterRow, file: RasterFile): Prom
 }
 
 /** Registers the downloads of a raster's files. */
-export function registerDownloads(app: App, { platform, requireOwn }: ValueMapperContext): void {
-  const { orm } = platform.database;
+export function registerDownloads(
+  app: App,
+  { platform, orm, requireOwn }: ValueMapperContext,
+): void {
   registerTicketedFile(app, platform, {
     path: `${valueMapperBase}/rasters/:rasterID/files/:file`,
     params: rasterFileParamsSchema,

@@ -35,7 +35,7 @@ export function registerLayers(app: App, context: ValueMapperContext): void {
   registerLayerChanges(app, context);
 }
 
-function registerLayerLists(app: App, { platform, requireReadable }: ValueMapperContext): void {
+function registerLayerLists(app: App, { orm, requireReadable }: ValueMapperContext): void {
   app.get(
     path,
     forAccounts('The data layers of a project, the lowest first, or one of them', {
@@ -48,7 +48,7 @@ function registerLayerLists(app: App, { platform, requireReadable }: ValueMapper
         return describeLayer(await requireReadable(request, requireLayer, query.dataLayerID));
       }
       const { id } = await requireReadable(request, requireProject, query.projectID);
-      return (await listLayers(platform.database.orm, id)).map(describeLayer);
+      return (await listLayers(orm, id)).map(describeLayer);
     },
   );
 }

@@ -41,7 +41,7 @@ export function registerProjects(app: App, context: ValueMapperContext): void {
 
 function registerProjectLists(
   app: App,
-  { platform, accountOf, requireReadable }: ValueMapperContext,
+  { orm, accountOf, requireReadable }: ValueMapperContext,
 ): void {
   app.get(
     projectsPath,
@@ -56,14 +56,13 @@ function registerProjectLists(
       }
       const account = await accountOf(request);
       if (query.accountID !== account.id) throw notFound();
-      return (await listProjects(platform.database.orm, account.id)).map(describeProject);
+      return (await listProjects(orm, account.id)).map(describeProject);
     },
   );
 }
 
 function registerProjectChanges(app: App, context: ValueMapperContext): void {
-  const { platform, accountOf, requireOwn } = context;
-  const { orm } = platform.database;
+  const { orm, accountOf, requireOwn } = context;
 
   app.post(
     projectsPath,
@@ -114,10 +113,8 @@ function registerProjectChanges(app: App, context: ValueMapperContext): void {
  */
 export function registerMaps(
   app: App,
-  { platform, requireOwn, requireReadable }: ValueMapperContext,
+  { orm, requireOwn, requireReadable }: ValueMapperContext,
 ): void {
-  const { orm } = platform.database;
-
   app.get(
     mapsPath,
     forAccounts("A project's map", {

@@ -86,8 +86,7 @@ export function registerTiles(app: App, context: ValueMapperContext): void {
 
 /** Tiles of a raster, drawn either as it is or by its conservation values. */
 function registerPictureTiles(app: App, context: ValueMapperContext): void {
-  const { platform, tiles, requireReadable } = context;
-  const { orm } = platform.database;
+  const { platform, orm, tiles, requireReadable } = context;
   const answerTile = createTileAnswer(tiles);
 
   async function answerValues(
@@ -187,8 +186,7 @@ function registerNumberTiles(app: App, context: ValueMapperContext): void {
 }
 
 function registerValueAtPlace(app: App, context: ValueMapperContext): void {
-  const { platform, tiles } = context;
-  const { orm } = platform.database;
+  const { platform, orm, tiles } = context;
 
   app.get(
     `${valueMapperBase}/rasters/:rasterID/value`,

@@ -90,7 +90,7 @@ export async function gatherReport(
   settings: ProjectReportSettings,
   signal: AbortSignal,
 ): Promise<ProjectReport> {
-  const { orm } = context.platform.database;
+  const { orm } = context;
   const logo = await decodePicture('logo', settings.logo, logoPixels);
   const locator = await decodePicture('locator', settings.locator?.picture, locatorPixels);
   const below = await decodePicture('ground', settings.ground?.picture, locatorPixels);
@@ -138,7 +138,7 @@ async function gatherLayer(
   layerId: number,
   signal: AbortSignal,
 ): Promise<ReportedLayer | undefined> {
-  const { orm } = context.platform.database;
+  const { orm } = context;
   const layer = await findLayer(orm, layerId);
   const found = await findValuedLayer(orm, layerId);
   if (!layer || !found) return undefined;

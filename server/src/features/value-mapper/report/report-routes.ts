@@ -13,8 +13,7 @@ import { writeProjectReport } from './report-pages.ts';
 
 /** Registers the report of a project as a PDF, for its owner. */
 export function registerProjectReport(app: App, context: ValueMapperContext): void {
-  const { platform, accountOf } = context;
-  const { orm } = platform.database;
+  const { platform, orm, accountOf } = context;
   const limitReports = createCallerLimitCheck(app, platform, 'reportsPerMinute');
   const send = createHeavyAnswers(platform);
   app.post(

@@ -54,7 +54,7 @@ async function awaitRaster(
   layerId: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const { id } = found(await findRasterOfLayer(context.platform.database.orm, layerId));
+  const { id } = found(await findRasterOfLayer(context.orm, layerId));
   await awaitStep(context, { kind: 'raster', id, step: 'img' }, signal);
 }
 
@@ -65,9 +65,9 @@ async function awaitValues(
   layerId: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const { platform, queues } = context;
+  const { orm, queues } = context;
   const { valuation } = sampleLayers[layerIds.indexOf(layerId)];
-  const { id } = await platform.database.orm.transaction(async (transaction) => {
+  const { id } = await orm.transaction(async (transaction) => {
     await lockLayer(transaction, layerId);
     const [known] = await listOfLayer(transaction, layerId);
     const wanted = {
@@ -84,7 +84,7 @@ async function awaitValues(
 
 /** Begins to combine the layers, unless they are combined or about to be. */
 async function combine(
-  { platform, queues }: ValueMapperContext,
+  { orm, queues }: ValueMapperContext,
   { projectId, layerIds }: SampleWork,
 ): Promise<void> {
   const layers = layerIds.map((data_layer, index) => ({
@@ -93,7 +93,7 @@ async function combine(
     above: null,
     leaves_out: false,
   }));
-  await platform.database.orm.transaction(async (transaction) => {
+  await orm.transaction(async (transaction) => {
     for (const id of layerIds) await lockLayer(transaction, id);
     const { whole, next } = await combinedOfProject(transaction, projectId);
     if (whole ?? next) return;

@@ -14,8 +14,7 @@ const sampleQueueOptions = { ...queueOptions, concurrency: 8, perGroup: 1 };
 
 /** Registers the call that opens an account's sample project. */
 export function registerSample(app: App, context: ValueMapperContext): void {
-  const { platform, accountOf } = context;
-  const { orm } = platform.database;
+  const { platform, orm, accountOf } = context;
   const queue = platform.jobs.define<SampleWork>('value-sample', sampleQueueOptions, (job) =>
     completeSample(context, job),
   );

@@ -58,8 +58,7 @@ export function registerScenarios(app: App, context: ValueMapperContext): void {
   registerEnd(app, context);
 }
 
-function registerList(app: App, { platform, requireOwn }: ValueMapperContext): void {
-  const { orm } = platform.database;
+function registerList(app: App, { orm, requireOwn }: ValueMapperContext): void {
   app.get(
     scenariosPath,
     forAccounts("A project's scenarios", {
@@ -74,8 +73,7 @@ function registerList(app: App, { platform, requireOwn }: ValueMapperContext): v
   );
 }
 
-function registerKeeping(app: App, { platform, accountOf }: ValueMapperContext): void {
-  const { orm } = platform.database;
+function registerKeeping(app: App, { orm, accountOf }: ValueMapperContext): void {
   app.post(
     scenariosPath,
     forAccounts('Keep curves and weights as a scenario', {
@@ -101,8 +99,7 @@ function registerKeeping(app: App, { platform, accountOf }: ValueMapperContext):
   );
 }
 
-function registerChange(app: App, { platform, accountOf }: ValueMapperContext): void {
-  const { orm } = platform.database;
+function registerChange(app: App, { orm, accountOf }: ValueMapperContext): void {
   app.put(
     path,
     forAccounts('Rename a scenario, or change its curves and weights', {
@@ -132,7 +129,7 @@ function registerChange(app: App, { platform, accountOf }: ValueMapperContext): 
   );
 }
 
-function registerEnd(app: App, { platform, requireOwn }: ValueMapperContext): void {
+function registerEnd(app: App, { orm, requireOwn }: ValueMapperContext): void {
   app.delete(
     path,
     forAccounts('Delete a scenario', {
@@ -141,7 +138,7 @@ function registerEnd(app: App, { platform, requireOwn }: ValueMapperContext): vo
     }),
     async (request) => {
       const { id } = await requireOwn(request, requireScenario, request.params.scenarioID);
-      await platform.database.orm.delete(scenario).where(eq(scenario.id, id));
+      await orm.delete(scenario).where(eq(scenario.id, id));
       return { deleted: true as const };
     },
   );

@@ -37,7 +37,7 @@ export function registerSelections(app: App, context: ValueMapperContext): void 
   registerUnits(app, context);
 }
 
-function registerReads(app: App, { platform, requireOwn, queues }: ValueMapperContext): void {
+function registerReads(app: App, { platform, orm, requireOwn, queues }: ValueMapperContext): void {
   app.get(
     selectionsPath,
     forAccounts("A project's searches for the best places", {
@@ -46,7 +46,7 @@ function registerReads(app: App, { platform, requireOwn, queues }: ValueMapperCo
     }),
     async (request) => {
       const { id } = await requireOwn(request, requireProject, request.query.projectID);
-      return (await listSelections(platform.database.orm, id)).map(describeSelection);
+      return (await listSelections(orm, id)).map(describeSelection);
     },
   );
 
@@ -67,8 +67,7 @@ function registerReads(app: App, { platform, requireOwn, queues }: ValueMapperCo
   );
 }
 
-function registerStart(app: App, { platform, accountOf, queues }: ValueMapperContext): void {
-  const { orm } = platform.database;
+function registerStart(app: App, { orm, accountOf, queues }: ValueMapperContext): void {
   app.post(
     selectionsPath,
     forAccounts(
@@ -107,7 +106,7 @@ function registerStart(app: App, { platform, accountOf, queues }: ValueMapperCon
   );
 }
 
-function registerEnd(app: App, { platform, requireOwn, removeLeft }: ValueMapperContext): void {
+function registerEnd(app: App, { orm, requireOwn, removeLeft }: ValueMapperContext): void {
   app.delete(
     path,
     forAccounts('Delete a search for the best places, or cancel it', {
@@ -116,7 +115,7 @@ function registerEnd(app: App, { platform, requireOwn, removeLeft }: ValueMapper
     }),
     async (request) => {
       const { id } = await requireOwn(request, requireSelection, request.params.selectionID);
-      await platform.database.orm.delete(selection).where(eq(selection.id, id));
+      await orm.delete(selection).where(eq(selection.id, id));
       await removeLeft();
       return { deleted: true as const };
     },

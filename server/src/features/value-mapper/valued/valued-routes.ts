@@ -94,9 +94,7 @@ export function registerValued(app: App, context: ValueMapperContext): void {
   registerValuedSteps(app, context);
 }
 
-function registerValuedLists(app: App, { platform, requireReadable }: ValueMapperContext): void {
-  const { orm } = platform.database;
-
+function registerValuedLists(app: App, { orm, requireReadable }: ValueMapperContext): void {
   app.get(
     path,
     forAccounts("The valued rasters of a project's layers, or one of them", {
@@ -118,8 +116,7 @@ function registerValuedLists(app: App, { platform, requireReadable }: ValueMappe
 }
 
 function registerValuedAddedAndDeleted(app: App, context: ValueMapperContext): void {
-  const { platform, requireOwn, queues, removeLeft } = context;
-  const { orm } = platform.database;
+  const { orm, requireOwn, queues, removeLeft } = context;
 
   app.post(
     path,
@@ -162,7 +159,7 @@ function registerValuedAddedAndDeleted(app: App, context: ValueMapperContext): v
 }
 
 function registerValuedSteps(app: App, context: ValueMapperContext): void {
-  const { platform, requireOwn } = context;
+  const { orm, requireOwn } = context;
 
   app.put(
     path,
@@ -175,7 +172,7 @@ function registerValuedSteps(app: App, context: ValueMapperContext): void {
       const { id } = (await requireOwn(request, requireValued, valRstDatasetID)).valued;
       await awaitStep(context, { kind: 'valued', id, step }, whileWanted(reply));
       const { valued } = await requireOwn(request, requireValued, id);
-      return await describe(platform.database.orm, valued);
+      return await describe(orm, valued);
     },
   );
 }

@@ -37,8 +37,7 @@ const replies = {
 
 /** Registers the call for what a raster of values holds in zones, as JSON and as files. */
 export function registerZoneStatistics(app: App, context: ValueMapperContext): void {
-  const { platform, accountOf, readerOf } = context;
-  const { orm } = platform.database;
+  const { platform, orm, accountOf, readerOf } = context;
   const shares = new Map<string, number>();
   const measure = createMeasure(context, shares);
   registerProgress(app, context, shares);
@@ -79,10 +78,9 @@ export function registerZoneStatistics(app: App, context: ValueMapperContext): v
 /** Registers the call for how far a question is that this server is measuring. */
 function registerProgress(
   app: App,
-  { platform, readerOf }: ValueMapperContext,
+  { orm, readerOf }: ValueMapperContext,
   shares: ReadonlyMap<string, number>,
 ): void {
-  const { orm } = platform.database;
   app.get(
     `${zonesPath}/:zonesID/statistics/progress`,
     forAccounts('How far a measurement of zones is that somebody waits for', {

@@ -22,9 +22,8 @@ const setPath = `${zonesPath}/:zonesID`;
 /** Registers the calls that list, show and delete a project's zones. */
 export function registerZones(
   app: App,
-  { platform, requireOwn, requireReadable }: ValueMapperContext,
+  { orm, requireOwn, requireReadable }: ValueMapperContext,
 ): void {
-  const { orm } = platform.database;
   app.get(
     zonesPath,
     forAccounts("A project's zones", {
