@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database/database.ts';
+import type { Orm, Queryable } from '../../platform/database/database.ts';
 import { describeCalls } from '../../platform/http/api.ts';
 import type { AddressConfirmed, PersonalDataHolder, Platform } from '../../platform/platform.ts';
 import type { AccountLimits } from './limits.ts';
@@ -8,6 +8,7 @@ import type { TakenField } from './queries.ts';
 /** What the routes of this feature share. */
 export interface AccountContext {
   readonly platform: Platform;
+  readonly orm: Orm;
   readonly allow: AccountLimits;
   readonly mails: AccountMails;
   readonly holders: readonly PersonalDataHolder[];

@@ -27,6 +27,7 @@ export async function registerAccount(
   const isTester = (username: string) => testers.has(username.toLowerCase());
   const context: AccountContext = {
     platform,
+    orm: platform.database.orm,
     allow: createAccountLimits(app, config.rateLimits),
     mails: new AccountMails(platform),
     ...others,

@@ -56,12 +56,12 @@ async function readForm(request: FastifyRequest): Promise<PhotoForm> {
 
 /** Stores the photo, assigns it to the account and removes the former one. */
 async function replacePhoto(
-  { platform }: AccountContext,
+  { platform, orm }: AccountContext,
   accountId: number,
   webp: Uint8Array,
 ): Promise<Account> {
   const photo = await storePhoto(platform, webp);
-  const changed = await platform.database.orm.transaction(async (transaction) => {
+  const changed = await orm.transaction(async (transaction) => {
     const after = await changeAccount(transaction, accountId, { photo });
     if (after) await keepPhoto(transaction, photo);
     return after;

@@ -66,9 +66,9 @@ export async function updateProfile(
   account: Account,
   update: ProfileUpdate,
 ): Promise<Account> {
-  const { platform } = context;
+  const { platform, orm } = context;
   try {
-    const { before, after } = await platform.database.orm.transaction((transaction) =>
+    const { before, after } = await orm.transaction((transaction) =>
       replace(context, transaction, { account, update }),
     );
     if (before.photo !== after.photo) await removeLeftPhotos(platform);

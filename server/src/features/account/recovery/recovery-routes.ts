@@ -28,10 +28,9 @@ import { defineRecoveryQueue } from './recovery-mail.ts';
  * @returns undefined when the token is not one of the account of that name any more
  */
 async function setPassword(
-  { platform, mails }: AccountContext,
+  { orm, mails }: AccountContext,
   reset: { username: string; password: string; token: string },
 ): Promise<Account | undefined> {
-  const { orm } = platform.database;
   const tokenHash = hashToken(reset.token);
   const known = await findResetToken(orm, tokenHash);
   if (known?.username !== reset.username.trim()) return undefined;
@@ -61,9 +60,8 @@ export function registerRecovery(app: App, context: AccountContext): void {
 const loggedInOrNot: Record<string, string[]>[] = [{}, { token: [] }];
 
 function registerRecoveryMails(app: App, context: AccountContext): void {
-  const { platform, allow } = context;
+  const { platform, orm, allow } = context;
   const { sessions } = platform;
-  const { orm } = platform.database;
   const queue = defineRecoveryQueue(context);
 
   app.post(
@@ -108,8 +106,7 @@ function registerRecoveryMails(app: App, context: AccountContext): void {
 }
 
 function registerPasswordReset(app: App, context: AccountContext): void {
-  const { platform, allow } = context;
-  const { orm } = platform.database;
+  const { orm, allow } = context;
 
   app.get(
     '/api/accounts/pass_reset',
@@ -147,12 +144,12 @@ function registerPasswordReset(app: App, context: AccountContext): void {
  * @returns undefined when the link is not valid any more
  */
 async function confirm(
-  { platform, addressConfirmed }: AccountContext,
+  { orm, addressConfirmed }: AccountContext,
   accountId: number | undefined,
   tokenHash: string,
 ): Promise<Account | undefined> {
   if (accountId === undefined) return undefined;
-  return await platform.database.orm.transaction(async (transaction) => {
+  return await orm.transaction(async (transaction) => {
     const account = await lockAccount(transaction, accountId);
     if (!account?.emailChangedAt) return undefined;
     if (!(await takeToken(transaction, { accountId, tokenHash, purpose: 'email' }))) {
@@ -180,7 +177,7 @@ export function registerEmailConfirmation(app: App, context: AccountContext): vo
       const { uid, token } = request.body;
       const tokenHash = hashToken(token);
       const account = await confirm(context, decodeUid(uid), tokenHash);
-      if (!account) throw await linkFailure(context.platform.database.orm, tokenHash, 'email');
+      if (!account) throw await linkFailure(context.orm, tokenHash, 'email');
       return { username: account.username, email: account.email };
     },
   );

@@ -12,11 +12,10 @@ import { findById, findByUsername, findIdByReachableEmail } from '../queries.ts'
  * @throws ApiFailure 400 when they are wrong, 429 after too many tries
  */
 export async function accountOfCredentials(
-  { platform, allow }: AccountContext,
+  { orm, allow }: AccountContext,
   { username, password }: Login,
   exchange: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Account> {
-  const { orm } = platform.database;
   const name = username.trim();
   const id = name.includes('@') ? await findIdByReachableEmail(orm, name) : undefined;
   const account = await (id === undefined ? findByUsername(orm, name) : findById(orm, id));

@@ -22,18 +22,17 @@ import { takeToken } from '../token-queries.ts';
 import { accountOfCredentials } from './credentials.ts';
 
 /** @throws {ApiFailure} 409 for a name or an address that somebody has */
-async function requireFree({ platform, isTaken }: AccountContext, signUp: SignUp): Promise<void> {
-  const { orm } = platform.database;
+async function requireFree({ orm, isTaken }: AccountContext, signUp: SignUp): Promise<void> {
   for (const field of ['username', 'email'] as const) {
     if (await isTaken(orm, field, signUp[field])) throw takenFailure(field);
   }
 }
 
 /** Adds an account that waits until its mailed link is followed. */
-async function register({ platform, mails }: AccountContext, signUp: SignUp): Promise<Account> {
+async function register({ orm, mails }: AccountContext, signUp: SignUp): Promise<Account> {
   const passwordHash = await hashPassword(signUp.password);
   try {
-    return await platform.database.orm.transaction(async (transaction) => {
+    return await orm.transaction(async (transaction) => {
       await releaseUnconfirmed(transaction);
       const account = await insertAccount(transaction, {
         username: signUp.username,
@@ -59,8 +58,7 @@ export function registerSignUp(app: App, context: AccountContext): void {
 }
 
 function registerRegistration(app: App, context: AccountContext): void {
-  const { platform, allow, isTaken } = context;
-  const { orm } = platform.database;
+  const { orm, allow, isTaken } = context;
 
   app.get(
     '/api/accounts/register',
@@ -91,8 +89,7 @@ function registerRegistration(app: App, context: AccountContext): void {
 }
 
 function registerActivation(app: App, context: AccountContext): void {
-  const { platform, allow, mails } = context;
-  const { orm } = platform.database;
+  const { orm, allow, mails } = context;
 
   app.post(
     '/api/accounts/activation_mail',
@@ -133,12 +130,12 @@ function registerActivation(app: App, context: AccountContext): void {
  * @returns undefined when the link is not valid any more
  */
 async function followActivation(
-  { platform, addressConfirmed }: AccountContext,
+  { orm, addressConfirmed }: AccountContext,
   accountId: number | undefined,
   tokenHash: string,
 ): Promise<Activated | undefined> {
   if (accountId === undefined) return undefined;
-  return await platform.database.orm.transaction(async (transaction) => {
+  return await orm.transaction(async (transaction) => {
     const isUsed = await takeToken(transaction, { accountId, tokenHash, purpose: 'activation' });
     const account = isUsed ? await activate(transaction, accountId) : undefined;
     if (!account) return undefined;

@@ -29,7 +29,7 @@ type Settings = Omit<ReportSettings, 'patches' | 'locator'>;
 
 /** Registers a batch as one table and one report, for whoever knows its id. */
 export function registerBatchFiles(app: App, context: RunContext, send: HeavyAnswers): void {
-  const { platform } = context;
+  const { platform, orm } = context;
   const limitReports = createCallerLimitCheck(app, platform, 'reportsPerMinute');
 
   app.get(
@@ -70,7 +70,7 @@ export function registerBatchFiles(app: App, context: RunContext, send: HeavyAns
       await limitReports(request, reply);
       reply.header('content-disposition', attachment(`${batch.name}.pdf`));
       reply.header('cache-control', 'no-store');
-      const runs = await listBatchedRuns(platform.database.orm, batch.id, 0);
+      const runs = await listBatchedRuns(orm, batch.id, 0);
       const address = new URL(`/apps/habitatpatrol/batches/${batch.id}`, platform.config.publicUrl);
       return send(request, reply, {
         contentType: 'application/pdf',
@@ -88,8 +88,7 @@ export function registerBatchFiles(app: App, context: RunContext, send: HeavyAns
   );
 }
 
-async function writeTable({ platform }: RunContext, batchId: string): Promise<string> {
-  const { orm } = platform.database;
+async function writeTable({ platform, orm }: RunContext, batchId: string): Promise<string> {
   const features: VectorFeature[] = [];
   for (const run of await listBatchedRuns(orm, batchId, 0)) {
     const row = await findRun(orm, run.id);

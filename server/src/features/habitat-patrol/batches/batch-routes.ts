@@ -48,8 +48,8 @@ const notYours = {
  * Finds a batch.
  * @throws {ApiFailure} 404
  */
-export async function requireBatch({ platform }: RunContext, id: string): Promise<BatchRow> {
-  const batch = await findBatch(platform.database.orm, id);
+export async function requireBatch({ orm }: RunContext, id: string): Promise<BatchRow> {
+  const batch = await findBatch(orm, id);
   if (batch) return batch;
   throw new ApiFailure(
     404,
@@ -140,7 +140,7 @@ function requestsOf({ areas, name: _, ...common }: NewBatch, now: Date): RunRequ
 }
 
 function registerReading(app: App, context: RunContext): void {
-  const { platform } = context;
+  const { platform, orm } = context;
 
   app.get(
     path,
@@ -150,7 +150,7 @@ function registerReading(app: App, context: RunContext): void {
     async (request, reply) => {
       const { id } = await platform.sessions.require(request);
       reply.header('cache-control', 'no-store');
-      return listBatches(platform.database.orm, id);
+      return listBatches(orm, id);
     },
   );
 
@@ -168,8 +168,7 @@ function registerReading(app: App, context: RunContext): void {
 }
 
 function registerEnding(app: App, context: RunContext): void {
-  const { platform } = context;
-  const { orm } = platform.database;
+  const { platform, orm } = context;
 
   async function requireOwnBatch(request: FastifyRequest, id: string): Promise<BatchRow> {
     const batch = await requireBatch(context, id);

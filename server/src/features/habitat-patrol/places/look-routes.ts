@@ -20,7 +20,7 @@ import { yearBefore } from './watching/watch-dates.ts';
 
 /** Registers the call by which the owner of a place looks at it now. */
 export function registerLooks(app: App, context: RunContext): void {
-  const { orm } = context.platform.database;
+  const { orm } = context;
 
   app.post(
     '/api/places/:id/looks',

@@ -167,8 +167,7 @@ function registerPlaceList(app: App, context: RunContext): void {
 }
 
 function registerPlaceChanges(app: App, context: RunContext): void {
-  const { platform } = context;
-  const { orm } = platform.database;
+  const { platform, orm } = context;
 
   app.get(
     '/api/places/:id',

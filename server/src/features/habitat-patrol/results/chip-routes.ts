@@ -26,7 +26,7 @@ export const chipAddress = (runId: string, patch: number, layer: 'before' | 'aft
   `/api/changedetection/runs/${runId}/patches/${patch}/${layer}.png`;
 
 /** Registers the calls for one patch: its outline, and its pictures before and after. */
-export function registerChips(app: App, { platform, tiles, requireDone }: RunContext): void {
+export function registerChips(app: App, { platform, orm, tiles, requireDone }: RunContext): void {
   const { storage } = platform;
 
   app.get(
@@ -41,7 +41,7 @@ export function registerChips(app: App, { platform, tiles, requireDone }: RunCon
       const feature = await requirePatch(storage, id, number);
       reply.header('cache-control', 'private, max-age=300');
       return {
-        patch: describePatch(feature, await factsAfterRun(platform.database.orm, id)),
+        patch: describePatch(feature, await factsAfterRun(orm, id)),
         geometry: feature.geometry,
         chip_bbox: chipBounds(feature),
         chips: {

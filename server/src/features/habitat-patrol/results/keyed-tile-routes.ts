@@ -32,7 +32,7 @@ export function keyedAddress(publicUrl: string, key: string, path: string): stri
 
 /** Registers a run's tiles by a connection key, for a GIS and for maps of other sites. */
 export function registerKeyedTiles(app: App, context: RunContext): void {
-  const { platform, keys } = context;
+  const { platform, orm, keys } = context;
   const answer = createRunTileAnswer(context);
 
   async function requireByKey(key: string): Promise<string> {
@@ -72,7 +72,7 @@ export function registerKeyedTiles(app: App, context: RunContext): void {
       const { key } = request.params;
       const layer = layerNamed(request.params.layer);
       openToOtherSites(reply);
-      const run = layer && (await findRun(platform.database.orm, await requireByKey(key)));
+      const run = layer && (await findRun(orm, await requireByKey(key)));
       if (!run?.result) throw noSuchTile();
       const [west, south, east, north] = run.result.bbox;
       reply.header('cache-control', 'private, no-cache');

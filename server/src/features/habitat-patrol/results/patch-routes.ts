@@ -52,7 +52,7 @@ async function patchIdAt(
 /** Registers the routes that list a run's patches of change and find the patch at a place. */
 export function registerPatches(
   app: App,
-  { platform, requireResult, requireDone }: RunContext,
+  { platform, orm, requireResult, requireDone }: RunContext,
 ): void {
   const { storage } = platform;
   /** Patches are remembered, because a pointer that moves over one asks for it many times. */
@@ -68,7 +68,7 @@ export function registerPatches(
     async (request, reply) => {
       const run = await requireResult(request.params.id);
       const features = await readRunPatches(storage, run.id, request.query);
-      const later = await factsAfterRun(platform.database.orm, run.id);
+      const later = await factsAfterRun(orm, run.id);
       reply.header('cache-control', 'no-cache');
       return {
         total: run.result.statistics.listed_patch_count,
@@ -96,7 +96,7 @@ export function registerPatches(
           offset: patchId - 1,
           limit: 1,
         });
-        return feature && describePatch(feature, await factsAfterRun(platform.database.orm, id));
+        return feature && describePatch(feature, await factsAfterRun(orm, id));
       });
       return { patch: patch ?? null };
     },

@@ -73,8 +73,7 @@ export function noSuchTile(): ApiFailure {
  * tiles for ever.
  */
 export function registerTiles(app: App, context: RunContext): void {
-  const { platform, doneRuns } = context;
-  const { orm } = platform.database;
+  const { orm, doneRuns } = context;
   const answer = createRunTileAnswer(context);
 
   app.get(

@@ -21,9 +21,8 @@ import { startRun } from './run-start.ts';
 
 /** Registers the routes that start an analysis and wait for it. */
 export function registerAnalysis(app: App, context: RunContext): void {
-  const { platform, watch } = context;
+  const { platform, orm, watch } = context;
   const { sessions } = platform;
-  const { orm } = platform.database;
 
   /** Waits until the run has ended; undefined when the caller has left before. */
   function waitForEnd(id: string, reply: FastifyReply): Promise<RunRow | undefined> {

@@ -25,9 +25,8 @@ export function registerMyRuns(app: App, context: RunContext): void {
   registerRunChanges(app, context);
 }
 
-function registerRunList(app: App, { platform }: RunContext): void {
+function registerRunList(app: App, { platform, orm }: RunContext): void {
   const { config, sessions } = platform;
-  const { orm } = platform.database;
 
   app.get(
     '/api/changedetection/runs',
@@ -68,7 +67,7 @@ function registerRunList(app: App, { platform }: RunContext): void {
 }
 
 function registerRunChanges(app: App, context: RunContext): void {
-  const { platform, requireRun, requireOwnRun, describe } = context;
+  const { orm, requireRun, requireOwnRun, describe } = context;
 
   app.patch(
     '/api/changedetection/runs/:id',
@@ -79,7 +78,7 @@ function registerRunChanges(app: App, context: RunContext): void {
     }),
     async (request) => {
       const { id } = await requireOwnRun(request, request.params.id);
-      await changeRun(platform.database.orm, id, request.body);
+      await changeRun(orm, id, request.body);
       return describe(request, await requireRun(id));
     },
   );

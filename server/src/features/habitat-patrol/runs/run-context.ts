@@ -1,6 +1,7 @@
 import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Orm } from '../../../platform/database/database.ts';
 import { describeCalls, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { ShortMemory } from '../../../platform/short-memory.ts';
@@ -26,6 +27,7 @@ export const rememberMilliseconds = 10_000;
 
 /** What all routes about runs use. */
 export interface RunContext extends QueuedRuns {
+  readonly orm: Orm;
   readonly tiles: Tiles;
   /** Ids of finished runs that were asked for in the last seconds. */
   readonly doneRuns: ShortMemory<true>;
@@ -72,21 +74,23 @@ function withoutResult(): ApiFailure {
 export function createRunContext(parts: QueuedRuns, tiles: Tiles): RunContext {
   const { queue, platform } = parts;
   const { config, database, sessions } = platform;
+  const { orm } = database;
 
   async function requireRun(id: string): Promise<RunRow> {
-    const run = await findRun(database.orm, id);
+    const run = await findRun(orm, id);
     if (run) return run;
     throw noSuchRun();
   }
 
   async function requireState(id: string): Promise<StoredState> {
-    const [state] = await findStates(database.orm, [id]);
+    const [state] = await findStates(orm, [id]);
     if (state) return state;
     throw noSuchRun();
   }
 
   return {
     ...parts,
+    orm,
     keys: createConnectionKeys(database),
     tiles,
     doneRuns: new ShortMemory(rememberMilliseconds),

@@ -124,7 +124,7 @@ function datedPatchOf(
 const outlineOf = ({ geometry }: PatchFeature) => geometry;
 
 /** Registers the call for when a run's patches changed, which is found out after the run. */
-export function registerDating(app: App, { platform, requireDone }: RunContext): void {
+export function registerDating(app: App, { orm, requireDone }: RunContext): void {
   app.get(
     '/api/changedetection/runs/:id/dates',
     withoutToken('When the largest patches of a run changed, as far as that is known', {
@@ -137,7 +137,7 @@ export function registerDating(app: App, { platform, requireDone }: RunContext):
       const { id } = request.params;
       await requireDone(id);
       reply.header('cache-control', 'no-store');
-      return findDating(platform.database.orm, id);
+      return findDating(orm, id);
     },
   );
 }
