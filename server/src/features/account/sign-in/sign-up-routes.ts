@@ -53,12 +53,7 @@ async function register({ orm, mails }: AccountContext, signUp: SignUp): Promise
 
 /** Registers the routes for signing up and for activating an account. */
 export function registerSignUp(app: App, context: AccountContext): void {
-  registerRegistration(app, context);
-  registerActivation(app, context);
-}
-
-function registerRegistration(app: App, context: AccountContext): void {
-  const { orm, allow, isTaken } = context;
+  const { orm, allow, mails, isTaken } = context;
 
   app.get(
     '/api/accounts/register',
@@ -86,10 +81,6 @@ function registerRegistration(app: App, context: AccountContext): void {
       return reply.code(201).send({ username, email });
     },
   );
-}
-
-function registerActivation(app: App, context: AccountContext): void {
-  const { orm, allow, mails } = context;
 
   app.post(
     '/api/accounts/activation_mail',

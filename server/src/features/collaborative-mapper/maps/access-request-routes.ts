@@ -21,12 +21,7 @@ import { describePerson } from './people.ts';
  * Registers the calls by which people ask to be let onto a map. The work on a request is done by a job,
  * so that neither the answer nor its duration reveals whether there is such a map.
  */
-export function registerAccessRequests(app: App, context: MapContext): void {
-  registerAsking(app, context);
-  registerDecisions(app, context);
-}
-
-function registerAsking(app: App, { orm, platform }: MapContext): void {
+export function registerAccessRequests(app: App, { orm, platform, own }: MapContext): void {
   const { jobs, sessions, config } = platform;
   const checkRate = createRateLimitCheck(app, {
     max: config.rateLimits.accessRequestsPerHourPerAccount,
@@ -56,9 +51,7 @@ function registerAsking(app: App, { orm, platform }: MapContext): void {
       return { asked: true as const };
     },
   );
-}
 
-function registerDecisions(app: App, { orm, own }: MapContext): void {
   app.get(
     '/api/rrm/access_requests',
     forAccounts('Who asks to be let onto a map of your own', {

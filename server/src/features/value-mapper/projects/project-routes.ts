@@ -35,14 +35,8 @@ const mapsPath = `${valueMapperBase}/maps_ctrl`;
 
 /** Registers the routes for the caller's own projects. */
 export function registerProjects(app: App, context: ValueMapperContext): void {
-  registerProjectLists(app, context);
-  registerProjectChanges(app, context);
-}
+  const { orm, accountOf, requireOwn, requireReadable } = context;
 
-function registerProjectLists(
-  app: App,
-  { orm, accountOf, requireReadable }: ValueMapperContext,
-): void {
   app.get(
     projectsPath,
     forAccounts('Your projects, the newest first, or one of them', {
@@ -59,10 +53,6 @@ function registerProjectLists(
       return (await listProjects(orm, account.id)).map(describeProject);
     },
   );
-}
-
-function registerProjectChanges(app: App, context: ValueMapperContext): void {
-  const { orm, accountOf, requireOwn } = context;
 
   app.post(
     projectsPath,
