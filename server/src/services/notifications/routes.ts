@@ -21,15 +21,11 @@ const { withoutToken } = describeCalls(tag);
 
 /** Registers notifications: the calls, the live count, and the mails of this process. */
 export function registerNotifications(app: App, platform: Platform): void {
+  const { database, sessions } = platform;
+  const { orm } = database;
   const mailing = platform.config.role === 'api' ? undefined : keepPeopleMailed(platform);
   app.addHook('onClose', async () => mailing?.stop());
-  registerReading(app, platform);
-  registerPreferences(app, platform);
-  registerUnsubscribing(app, platform);
-  registerBell(app, platform);
-}
 
-function registerReading(app: App, { database: { orm }, sessions }: Platform): void {
   app.get(
     '/api/notifications',
     forAccounts('What others did that concerns you, the latest first', {
@@ -55,9 +51,7 @@ function registerReading(app: App, { database: { orm }, sessions }: Platform): v
       return { unread: await countUnread(orm, id) };
     },
   );
-}
 
-function registerPreferences(app: App, { database: { orm }, sessions }: Platform): void {
   app.get(
     '/api/notifications/preferences',
     forAccounts('When you are told by mail', { response: { 200: notificationPreferencesSchema } }),
@@ -81,6 +75,8 @@ function registerPreferences(app: App, { database: { orm }, sessions }: Platform
       return { mail };
     },
   );
+  registerUnsubscribing(app, platform);
+  registerBell(app, platform);
 }
 
 function registerUnsubscribing(app: App, { database: { orm }, keys }: Platform): void {

@@ -51,15 +51,10 @@ async function setPassword(
   });
 }
 
-/** Registers the routes for people who forgot their password or username. */
-export function registerRecovery(app: App, context: AccountContext): void {
-  registerRecoveryMails(app, context);
-  registerPasswordReset(app, context);
-}
-
 const loggedInOrNot: Record<string, string[]>[] = [{}, { token: [] }];
 
-function registerRecoveryMails(app: App, context: AccountContext): void {
+/** Registers the routes for people who forgot their password or username. */
+export function registerRecovery(app: App, context: AccountContext): void {
   const { platform, orm, allow } = context;
   const { sessions } = platform;
   const queue = defineRecoveryQueue(context);
@@ -103,6 +98,8 @@ function registerRecoveryMails(app: App, context: AccountContext): void {
       return { success: true, message: messages.usernameMailed };
     },
   );
+
+  registerPasswordReset(app, context);
 }
 
 function registerPasswordReset(app: App, context: AccountContext): void {

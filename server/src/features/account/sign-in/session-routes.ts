@@ -15,12 +15,6 @@ import { accountOfCredentials } from './credentials.ts';
 
 /** Registers the routes for logging in, for learning who is logged in, and for logging out. */
 export function registerSessions(app: App, context: AccountContext): void {
-  registerLogin(app, context);
-  registerCurrentAccount(app, context);
-  registerLogout(app, context);
-}
-
-function registerLogin(app: App, context: AccountContext): void {
   const { sessions } = context.platform;
 
   app.post(
@@ -55,6 +49,9 @@ function registerLogin(app: App, context: AccountContext): void {
     },
     () => undefined,
   );
+
+  registerCurrentAccount(app, context);
+  registerLogout(app, context);
 }
 
 function registerCurrentAccount(app: App, { platform, isTester }: AccountContext): void {

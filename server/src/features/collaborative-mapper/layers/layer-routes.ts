@@ -64,11 +64,6 @@ async function ownLayer({ orm, own, platform }: MapContext, request: FastifyRequ
 
 /** Registers the routes that list, make and change a map's vector layers. */
 export function registerLayers(app: App, context: MapContext): void {
-  registerLayerLists(app, context);
-  registerLayerChanges(app, context);
-}
-
-function registerLayerLists(app: App, context: MapContext): void {
   const { orm, view } = context;
 
   app.get(
@@ -103,6 +98,8 @@ function registerLayerLists(app: App, context: MapContext): void {
       return await listLayerValues(orm, layer, attribute);
     },
   );
+
+  registerLayerChanges(app, context);
 }
 
 function registerLayerChanges(app: App, context: MapContext): void {

@@ -74,12 +74,6 @@ function invitationMail(
 
 /** Registers the routes by which a map's owner invites people, and by which they accept. */
 export function registerInvitations(app: App, context: MapContext): void {
-  registerInviting(app, context);
-  registerWaiting(app, context);
-  registerAccepting(app, context);
-}
-
-function registerInviting(app: App, context: MapContext): void {
   const { orm, own, platform } = context;
   const { rateLimits } = platform.config;
   const perHour = (max: number) => createRateLimitCheck(app, { max, windowSeconds: 3600 });
@@ -121,6 +115,9 @@ function registerInviting(app: App, context: MapContext): void {
       return { invitation: describeInvitation(invitation) };
     },
   );
+
+  registerWaiting(app, context);
+  registerAccepting(app, context);
 }
 
 function registerWaiting(app: App, { orm, own, platform }: MapContext): void {

@@ -41,11 +41,6 @@ export async function requireRoomForMap(
 
 /** Registers the routes that list, create, change, copy, delete and restore maps. */
 export function registerMaps(app: App, context: MapContext): void {
-  registerReading(app, context);
-  registerRemoval(app, context);
-}
-
-function registerReading(app: App, context: MapContext): void {
   const { orm, view } = context;
   const { sessions } = context.platform;
 
@@ -89,6 +84,8 @@ function registerReading(app: App, context: MapContext): void {
       return await describeMap(context, await view(request, request.query.id));
     },
   );
+
+  registerRemoval(app, context);
 }
 
 function registerRemoval(app: App, context: MapContext): void {

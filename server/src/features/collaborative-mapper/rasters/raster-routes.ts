@@ -26,22 +26,6 @@ import {
 
 /** Registers the routes that list, serve, place and delete the pictures of a map. */
 export function registerRasters(app: App, context: MapContext): void {
-  registerReading(app, context);
-  registerChanges(app, context);
-}
-
-/**
- * Finds a picture that was not deleted.
- * @throws {ApiFailure} 401 for a login token that is not valid, 404
- */
-async function requireKnown({ orm, platform }: MapContext, request: FastifyRequest, id: string) {
-  const raster = await findRaster(orm, id);
-  if (raster) return raster;
-  await platform.sessions.optional(request);
-  throw rasterNotFound();
-}
-
-function registerReading(app: App, context: MapContext): void {
   const { orm, platform, view } = context;
 
   app.get(
@@ -80,6 +64,19 @@ function registerReading(app: App, context: MapContext): void {
         .send(picture);
     },
   );
+
+  registerChanges(app, context);
+}
+
+/**
+ * Finds a picture that was not deleted.
+ * @throws {ApiFailure} 401 for a login token that is not valid, 404
+ */
+async function requireKnown({ orm, platform }: MapContext, request: FastifyRequest, id: string) {
+  const raster = await findRaster(orm, id);
+  if (raster) return raster;
+  await platform.sessions.optional(request);
+  throw rasterNotFound();
 }
 
 function registerChanges(app: App, context: MapContext): void {

@@ -75,12 +75,6 @@ export async function describeBatch(
 
 /** Registers batches: several areas that are each compared between the same two dates. */
 export function registerBatches(app: App, context: RunContext): void {
-  registerStart(app, context);
-  registerReading(app, context);
-  registerEnding(app, context);
-}
-
-function registerStart(app: App, context: RunContext): void {
   const { platform, imagery, queue } = context;
   const { database, sessions } = platform;
 
@@ -120,6 +114,9 @@ function registerStart(app: App, context: RunContext): void {
       return reply.code(201).send(await describeBatch(context, request, row));
     },
   );
+
+  registerReading(app, context);
+  registerEnding(app, context);
 }
 
 /**

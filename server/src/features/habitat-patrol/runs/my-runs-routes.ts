@@ -21,11 +21,7 @@ import { removeRun } from './run-removal.ts';
  * Registers the routes for the caller's own runs, those of an account or of a visitor's browser.
  */
 export function registerMyRuns(app: App, context: RunContext): void {
-  registerRunList(app, context);
-  registerRunChanges(app, context);
-}
-
-function registerRunList(app: App, { platform, orm }: RunContext): void {
+  const { platform, orm } = context;
   const { config, sessions } = platform;
 
   app.get(
@@ -64,6 +60,8 @@ function registerRunList(app: App, { platform, orm }: RunContext): void {
       return { claimed: visitorId ? await claimRuns(platform.database, visitorId, account.id) : 0 };
     },
   );
+
+  registerRunChanges(app, context);
 }
 
 function registerRunChanges(app: App, context: RunContext): void {

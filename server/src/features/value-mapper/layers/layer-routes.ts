@@ -30,12 +30,9 @@ const path = `${valueMapperBase}/data_layers_ctrl`;
 
 /** Registers the routes for the data layers of a project. */
 export function registerLayers(app: App, context: ValueMapperContext): void {
-  registerLayerLists(app, context);
-  registerLayersAddedAndDeleted(app, context);
-  registerLayerChanges(app, context);
-}
+  const { platform, orm, accountOf, requireOwn, requireReadable, removeLeft } = context;
+  const { database, uploads } = platform;
 
-function registerLayerLists(app: App, { orm, requireReadable }: ValueMapperContext): void {
   app.get(
     path,
     forAccounts('The data layers of a project, the lowest first, or one of them', {
@@ -51,13 +48,6 @@ function registerLayerLists(app: App, { orm, requireReadable }: ValueMapperConte
       return (await listLayers(orm, id)).map(describeLayer);
     },
   );
-}
-
-function registerLayersAddedAndDeleted(
-  app: App,
-  { platform, accountOf, requireOwn, removeLeft }: ValueMapperContext,
-): void {
-  const { database, uploads } = platform;
 
   app.post(
     path,
@@ -86,6 +76,7 @@ function registerLayersAddedAndDeleted(
       return { id: layer.id };
     },
   );
+  registerLayerChanges(app, context);
 }
 
 function registerLayerChanges(app: App, { platform, requireOwn }: ValueMapperContext): void {

@@ -23,12 +23,7 @@ const path = `${valueMapperBase}/orig_rst_datasets_ctrl`;
 
 /** Registers the routes for uploaded rasters and for the steps of processing them. */
 export function registerRasters(app: App, context: ValueMapperContext): void {
-  registerReading(app, context);
-  registerUploading(app, context);
-  registerSteps(app, context);
-}
-
-function registerReading(app: App, { platform, requireReadable }: ValueMapperContext): void {
+  const { platform, requireReadable } = context;
   const { config, database } = platform;
 
   app.get(
@@ -63,6 +58,9 @@ function registerReading(app: App, { platform, requireReadable }: ValueMapperCon
       return { min, max, counts: [...counts] };
     },
   );
+
+  registerUploading(app, context);
+  registerSteps(app, context);
 }
 
 function registerUploading(app: App, { platform, accountOf }: ValueMapperContext): void {

@@ -49,12 +49,6 @@ interface SharedValues {
 
 /** Registers what a key of a project opens to a GIS: tiles, TileJSON and the values as a COG. */
 export function registerSharedValues(app: App, context: ValueMapperContext): void {
-  registerTiles(app, context);
-  registerTileJson(app, context);
-  registerCog(app, context);
-}
-
-function registerTiles(app: App, context: ValueMapperContext): void {
   const answerTile = createTileAnswer(context.tiles);
 
   app.get(
@@ -76,6 +70,9 @@ function registerTiles(app: App, context: ValueMapperContext): void {
       });
     },
   );
+
+  registerTileJson(app, context);
+  registerCog(app, context);
 }
 
 function registerTileJson(app: App, context: ValueMapperContext): void {

@@ -26,11 +26,6 @@ const refusals = errorReplies(400, 401, 403, 404);
 
 /** Registers the calls by which the owner of a place shares it with accounts. */
 export function registerPlaceMembers(app: App, platform: Platform): void {
-  registerSharing(app, platform);
-  registerLeaving(app, platform);
-}
-
-function registerSharing(app: App, platform: Platform): void {
   const { orm } = platform.database;
 
   app.get(
@@ -86,6 +81,8 @@ function registerSharing(app: App, platform: Platform): void {
       return describeMembers(orm, row.id);
     },
   );
+
+  registerLeaving(app, platform);
 }
 
 function registerLeaving(app: App, platform: Platform): void {
