@@ -2,6 +2,7 @@ import type { WebSocket } from '@fastify/websocket';
 import { messages } from '@refugia/contract/messages.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Config } from '../config.ts';
 import type { App } from '../http/api.ts';
 import { isDiskFull } from '../http/disk-full.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -21,14 +22,10 @@ export interface LiveOptions<Message> {
   readonly url: string;
   readonly summary: string;
   readonly tags: string[];
-  readonly publicUrl: string;
+  readonly config: Pick<Config, 'publicUrl' | 'rateLimits'>;
   readonly limits: LiveLimits;
-  /** Of an account, of the visitors of a network address, and of this whole process. */
-  readonly maxConnections: {
-    readonly perAccount: number;
-    readonly perAddress: number;
-    readonly inAll: number;
-  };
+  /** The most connections of this process. */
+  readonly maxConnections: number;
   readonly messages: z.ZodType<Message>;
   /**
    * Opens a session. It calls `admit` when it knows who connects: the id of an account, or undefined
@@ -48,6 +45,13 @@ export interface LiveOptions<Message> {
  * office connect anew at once when the server restarts.
  */
 const maxUnknown = 500;
+
+/** The ending of a connection whose browser says a second time who it is. */
+export const helloAgain: Ending = {
+  closeCode: 4400,
+  code: 'bad_message',
+  error: 'The first message, which says who connects, came twice.',
+};
 
 const endings = {
   tooLarge: (bytes: number): Ending => ({
@@ -118,7 +122,8 @@ function readMessage<Message>(
  * with a reason, and so does a missing first message.
  */
 export function serveLive<Message>(app: App, options: LiveOptions<Message>): void {
-  const { limits, maxConnections } = options;
+  const { config, limits, maxConnections } = options;
+  const { liveConnectionsPerAccount, liveConnectionsPerAddress } = config.rateLimits;
   const open = new Set<LiveSocket>();
   const connections = new Map<string, number>();
 
@@ -133,7 +138,7 @@ export function serveLive<Message>(app: App, options: LiveOptions<Message>): voi
     const address = networkAddressOf(request);
     let owner = `unknown ${address}`;
     const hasRoom = (max: number) => (connections.get(owner) ?? 0) < max;
-    if (open.size >= maxConnections.inAll || !hasRoom(maxUnknown)) {
+    if (open.size >= maxConnections || !hasRoom(maxUnknown)) {
       live.end(endings.tooManyConnections);
       return;
     }
@@ -145,7 +150,7 @@ export function serveLive<Message>(app: App, options: LiveOptions<Message>): voi
       count(owner, -1);
       owner = accountId === undefined ? address : `account ${accountId}`;
       const isAdmitted = hasRoom(
-        accountId === undefined ? maxConnections.perAddress : maxConnections.perAccount,
+        accountId === undefined ? liveConnectionsPerAddress : liveConnectionsPerAccount,
       );
       count(owner, 1);
       if (!isAdmitted) live.end(endings.tooManyConnections);
@@ -182,7 +187,7 @@ export function serveLive<Message>(app: App, options: LiveOptions<Message>): voi
     schema: { tags: options.tags, summary: options.summary },
     preValidation: async (request) => {
       // Browsers let every page open a WebSocket to any server, with that server's cookies.
-      if (isOwnOrigin(request.headers, options.publicUrl)) return;
+      if (isOwnOrigin(request.headers, config.publicUrl)) return;
       throw new ApiFailure(403, 'foreign_origin', 'Pages of other sites can not connect here.');
     },
     handler: () => {

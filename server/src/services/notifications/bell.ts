@@ -8,7 +8,7 @@ import {
 import type { z } from 'zod';
 import type { App } from '../../platform/http/api.ts';
 import type { LiveSocket } from '../../platform/live/live-socket.ts';
-import { type LiveSession, serveLive } from '../../platform/live/serve-live.ts';
+import { helloAgain, type LiveSession, serveLive } from '../../platform/live/serve-live.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sessionEndedChannel } from '../../platform/session/sessions.ts';
 import { countUnread } from './queries.ts';
@@ -23,11 +23,6 @@ const notAuthenticated = {
   closeCode: 4401,
   code: 'not_authenticated',
   error: messages.notAuthenticated,
-};
-const helloAgain = {
-  closeCode: 4400,
-  code: 'bad_message',
-  error: 'The first message, which says who connects, came twice.',
 };
 
 /** One browser that is told how many notifications are unread. */
@@ -46,10 +41,7 @@ export function registerBell(app: App, platform: Platform): void {
 
   /** The log-in is checked each time, because it may have expired or ended since. */
   async function tell({ socket, token, accountId }: Listener): Promise<void> {
-    if (!(await sessions.verify(token))?.isActivated) {
-      socket.end(notAuthenticated);
-      return;
-    }
+    if (!(await sessions.verify(token))?.isActivated) return socket.end(notAuthenticated);
     const unread = await countUnread(database.orm, accountId);
     socket.send({ kind: 'unread', unread } satisfies NotificationsServerMessage);
   }
@@ -70,15 +62,9 @@ export function registerBell(app: App, platform: Platform): void {
           else socket.end(notAuthenticated);
           return;
         }
-        if (listener) {
-          socket.end(helloAgain);
-          return;
-        }
+        if (listener) return socket.end(helloAgain);
         const session = await sessions.verify(message.token);
-        if (!session?.isActivated) {
-          socket.end(notAuthenticated);
-          return;
-        }
+        if (!session?.isActivated) return socket.end(notAuthenticated);
         if (socket.hasEnded || !admit(session.account.id)) return;
         const { token } = message;
         listener = { socket, token, accountId: session.account.id, sessionId: session.id };
@@ -91,18 +77,13 @@ export function registerBell(app: App, platform: Platform): void {
     };
   }
 
-  const rates = config.rateLimits;
   serveLive<ClientMessage>(app, {
     url: notificationsLiveAddress,
     summary: 'A WebSocket: how many notifications you have not read, as that changes',
     tags: ['notifications'],
-    publicUrl: config.publicUrl,
+    config,
     limits: limits.notifications.live,
-    maxConnections: {
-      perAccount: rates.liveConnectionsPerAccount,
-      perAddress: rates.liveConnectionsPerAddress,
-      inAll: maxConnections,
-    },
+    maxConnections,
     messages: notificationsClientMessageSchema,
     open: (socket, _request, admit) => open(socket, admit),
     failed,

@@ -1,4 +1,3 @@
-import { liveCloseCodes } from '@refugia/contract/collaborative-mapper/calls.ts';
 import {
   clientMessageSchema,
   type PresentPerson,
@@ -9,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../../../platform/http/api.ts';
 import type { LiveSocket } from '../../../platform/live/live-socket.ts';
-import { type LiveSession, serveLive } from '../../../platform/live/serve-live.ts';
+import { helloAgain, type LiveSession, serveLive } from '../../../platform/live/serve-live.ts';
 import { readVisitor } from '../../../platform/session/visitor.ts';
 import { visitorNameOf } from '../maps/access.ts';
 import { type MapContext, tag } from '../maps/map-context.ts';
@@ -25,7 +24,6 @@ const maxConnections = 5_000;
 /** Registers the WebSocket of a map: operations, comments and proposals as they are made, and who is there. */
 export function registerLive(app: App, context: MapContext): void {
   const { config, log } = context.platform;
-  const rates = config.rateLimits;
   const rooms = new Rooms(context);
   app.addHook('onClose', async () => rooms.close());
 
@@ -33,13 +31,9 @@ export function registerLive(app: App, context: MapContext): void {
     url: '/api/rrm/live/:id',
     summary: 'A WebSocket: what happens on a map, as it happens',
     tags: [tag],
-    publicUrl: config.publicUrl,
+    config,
     limits: live,
-    maxConnections: {
-      perAccount: rates.liveConnectionsPerAccount,
-      perAddress: rates.liveConnectionsPerAddress,
-      inAll: maxConnections,
-    },
+    maxConnections,
     messages: clientMessageSchema,
     open: (socket, request, admit) => openSession(rooms, socket, { request, admit }),
     failed: (error) => log.error({ err: error }, 'a live message'),
@@ -66,10 +60,7 @@ function openSession(
       viewKey: hello.key,
       visitorId,
     });
-    if ('refusal' in admission) {
-      socket.end(admission.refusal);
-      return;
-    }
+    if ('refusal' in admission) return socket.end(admission.refusal);
     if (socket.hasEnded) return;
     const { role, isInvited, isViewOnly, credentials, lastSeq, unreadableSeq } = admission;
     const { name = visitorNameOf(visitorId ?? socket.id) } = admission;
@@ -108,10 +99,7 @@ function openSession(
         else await begin(message);
         return;
       }
-      if (!follower) {
-        socket.end(roomEndings.notAuthenticated);
-        return;
-      }
+      if (!follower) return socket.end(roomEndings.notAuthenticated);
       if (message.kind === 'ping') socket.send({ kind: 'pong' });
       else rooms.move(mapId, follower, { cursor: message.cursor, feature_id: message.feature_id });
     },
@@ -120,9 +108,3 @@ function openSession(
     },
   };
 }
-
-const helloAgain = {
-  closeCode: liveCloseCodes.badMessage,
-  code: 'bad_message',
-  error: 'The first message, which says who connects, came twice.',
-};

@@ -39,10 +39,7 @@ export async function gatherLook(
   await database.orm.transaction(async (transaction) => {
     const locked = await lockToGather(transaction, look);
     if (!locked) return;
-    if (patches === undefined) {
-      await noteGathered(transaction, look, 'failed');
-      return;
-    }
+    if (patches === undefined) return await noteGathered(transaction, look, 'failed');
     const { place, newestSceneAt } = locked;
     const findings = await listAllFindings(transaction, place.id);
     const sorted = sortPatches(findings, patches, place.watch);
