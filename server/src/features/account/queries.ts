@@ -124,7 +124,7 @@ export async function insertAccount(orm: Queryable, values: NewAccount): Promise
  * Changes an account.
  * @throws an error that {@link takenFieldOf} understands when the name or address is taken
  */
-export const changeAccount = changerOf(account);
+export const changeAccount = changerOf(account, 'id');
 
 export async function endSessions(orm: Queryable, id: number): Promise<void> {
   await orm
