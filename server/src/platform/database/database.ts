@@ -115,12 +115,12 @@ export const lockerOf =
     return row as Table['$inferSelect'] | undefined;
   };
 
-/** Makes a function that changes the row with an id, and returns it; undefined when it is gone. */
+/** Makes a function that changes the row that `finderOf` finds, and returns it; undefined when it is gone. */
 export const changerOf =
-  <Table extends With<'id'>>(table: Table) =>
-  async (orm: Queryable, id: Table['id']['_']['data'], values: PgUpdateSetSource<Table>) => {
+  <Key extends string, Table extends With<Key>>(table: Table, key: Key) =>
+  async (orm: Queryable, value: Table[Key]['_']['data'], values: PgUpdateSetSource<Table>) => {
     const changing = orm.update<PgTable>(table).set(values);
-    const [row] = await changing.where(eq(table.id, id)).returning();
+    const [row] = await changing.where(eq(table[key], value)).returning();
     return row as Table['$inferSelect'] | undefined;
   };
 

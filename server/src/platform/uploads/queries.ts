@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, sql, sum } from 'drizzle-orm';
-import { finderOf, lockerOf, type Queryable, theRow } from '../database/database.ts';
+import { changerOf, finderOf, lockerOf, type Queryable, theRow } from '../database/database.ts';
 import { account, resumableUpload } from '../database/schema/index.ts';
 import type { UploadRow } from './upload-purpose.ts';
 
@@ -61,13 +61,7 @@ export async function moveUpload(
   return moved.length > 0;
 }
 
-export async function changeUpload(
-  orm: Queryable,
-  id: string,
-  changes: Partial<Pick<UploadRow, 'size' | 'result' | 'folder'>>,
-): Promise<void> {
-  await orm.update(resumableUpload).set(changes).where(eq(resumableUpload.id, id));
-}
+export const changeUpload = changerOf(resumableUpload, 'id');
 
 /** Returns the upload as it was; undefined when it was gone already. */
 export async function deleteUpload(orm: Queryable, id: string): Promise<UploadRow | undefined> {

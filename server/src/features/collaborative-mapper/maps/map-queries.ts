@@ -102,7 +102,7 @@ export async function insertMap(
 }
 
 /** Changes a map's row. Returns undefined when there is no such map. */
-export const updateMap = changerOf(collaborativeMap);
+export const updateMap = changerOf(collaborativeMap, 'id');
 
 /** Counts the maps that an account owns, without deleted ones. */
 export function countOwnedMaps(orm: Queryable, accountId: number): Promise<number> {

@@ -2,7 +2,7 @@ import { type LaterFacts, laterFacts } from '@refugia/contract/habitat-patrol/la
 import type { RunDating } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { eq } from 'drizzle-orm';
-import type { Queryable } from '../../../platform/database/database.ts';
+import { changerOf, type Queryable } from '../../../platform/database/database.ts';
 import { runDating } from '../../../platform/database/schema/index.ts';
 
 const { maxDatedPatches } = limits.habitatPatrol;
@@ -13,13 +13,7 @@ export async function insertDating(orm: Queryable, runId: string): Promise<void>
 }
 
 /** Changes how far the dating of a run's patches is. */
-export async function changeDating(
-  orm: Queryable,
-  runId: string,
-  changes: Partial<Pick<typeof runDating.$inferInsert, 'state' | 'share' | 'patches'>>,
-): Promise<void> {
-  await orm.update(runDating).set(changes).where(eq(runDating.runId, runId));
-}
+export const changeDating = changerOf(runDating, 'runId');
 
 /** The dates of a run's patches so far. */
 export async function findDating(orm: Queryable, runId: string): Promise<RunDating> {

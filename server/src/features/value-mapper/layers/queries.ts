@@ -107,7 +107,7 @@ export async function addLayer({ orm }: Database, projectId: number): Promise<La
  * Changes a layer.
  * @returns undefined when the layer is gone
  */
-export const changeLayer = changerOf(valueLayer);
+export const changeLayer = changerOf(valueLayer, 'id');
 
 /**
  * Gives the layer the next color of the cycle.

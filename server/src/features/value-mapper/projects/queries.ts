@@ -70,7 +70,7 @@ export async function addProject(
 }
 
 /** Changes a project. Returns undefined when it is gone. */
-export const changeProject = changerOf(valueProject);
+export const changeProject = changerOf(valueProject, 'id');
 
 /** Adds a project's map, or returns the one that it has. */
 export async function addMap(orm: Queryable, projectId: number): Promise<MapRow> {
@@ -91,4 +91,4 @@ export async function addMap(orm: Queryable, projectId: number): Promise<MapRow>
 export const findMap = finderOf(valueMap, 'projectId');
 
 /** Changes a map. Returns undefined when it is gone. */
-export const changeMap = changerOf(valueMap);
+export const changeMap = changerOf(valueMap, 'id');
