@@ -23,8 +23,7 @@ import { editMap } from '../log/map-edit.ts';
 import { type AccountAccess, requireSelf } from '../maps/access.ts';
 import { conflictResponse, forAccounts, forAnybody, type MapContext } from '../maps/map-context.ts';
 import { findLayerByName } from '../maps/map-layers.ts';
-import { findLayer, listLayers } from './layer-queries.ts';
-import { listLayerValues } from './layer-values.ts';
+import { findLayer, listLayers, listLayerValues } from './layer-queries.ts';
 
 /** Changes a layer of a map that the caller may change, and describes it as it is then. */
 async function changeAndDescribe(
