@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { TryAgain } from '../actions/button.tsx';
 import { Icon } from '../media/icon.tsx';
 import { classNames } from '../style/class-names.ts';
 import styles from './notice.module.css';
@@ -40,5 +41,14 @@ export function Notice({ type = 'message', isAnnounced = false, children }: Noti
       <Icon of={noticeIcons[type]} />
       <div className={styles.words}>{children}</div>
     </div>
+  );
+}
+
+/** Says what could not be loaded, with a button in the text that tries again. */
+export function RetryNotice({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+  return (
+    <Notice type="error">
+      {children} <TryAgain onPress={onRetry} />
+    </Notice>
   );
 }

@@ -2,22 +2,27 @@ import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import type { PublicAccount } from '@refugia/contract/account/profile.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { ExternalLink } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { callApi, useSession } from '../../../lib/session.ts';
+import { valueMapperFor } from '../../../lib/site-settings.ts';
+import { ButtonLink } from '../../../ui/actions/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
+import { MapperDrawing, PatrolDrawing, ValueDrawing } from '../../../ui/media/app-drawings.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { LogInInvitation } from '../../../ui/states/empty-state.tsx';
+import { Badge } from '../../../ui/style/badge.tsx';
 import { Heading, PartHeading, Text } from '../../../ui/style/typography.tsx';
 import { namesTab, tabOf, withTab } from '../account-address.ts';
 import { AccountTab } from '../settings/account-tab.tsx';
-import { AppsTab } from './apps-tab.tsx';
 import styles from './profile-page.module.css';
 
 /**
@@ -171,5 +176,77 @@ function AboutPerson({ bio }: { bio: string }) {
         </Text>
       </div>
     </section>
+  );
+}
+
+interface AppEntry {
+  name: string;
+  text: string;
+  drawing: ReactNode;
+  href: string;
+  /** A link to the account's own things in the app. */
+  own?: { label: string; href: string };
+}
+
+const apps: readonly AppEntry[] = [
+  {
+    name: 'Collaborative Mapper',
+    text: 'Edit maps and geospatial data as a team: everyone proposes, the owner decides.',
+    drawing: <MapperDrawing />,
+    href: '/apps/collaborativemapper/dashboard',
+  },
+  {
+    name: 'Habitat Patrol',
+    text: 'Pick an area and two dates, and see on the map what changed on the land between them.',
+    drawing: <PatrolDrawing />,
+    href: '/apps/habitatpatrol/map',
+    own: { label: 'My runs', href: '/apps/habitatpatrol/runs' },
+  },
+];
+
+const valueMapper: AppEntry = {
+  name: 'Conservation Value Mapper',
+  text: 'Combine maps of what matters into one map of conservation value.',
+  drawing: <ValueDrawing />,
+  href: '/apps/conservationvaluemapper/dashboard',
+};
+
+/** The apps that the account may open. Each opens in a browser tab of its own. */
+function AppsTab({ account }: { account: CurrentAccount }) {
+  const { hasCard, isInBeta } = valueMapperFor(account);
+  const open = hasCard ? [...apps, valueMapper] : apps;
+  return (
+    <div className={styles.cards}>
+      {open.map(({ name, text, drawing, href, own }) => (
+        <Card
+          key={name}
+          as="article"
+          media={drawing}
+          actions={
+            <>
+              <ButtonLink
+                href={href}
+                target="_blank"
+                icon={ExternalLink}
+                aria-label={`Open App: ${name} (opens in a new tab)`}
+              >
+                Open App
+              </ButtonLink>
+              {own && (
+                <ButtonLink href={own.href} kind="secondary">
+                  {own.label}
+                </ButtonLink>
+              )}
+            </>
+          }
+        >
+          <Heading level={2} visualLevel={3}>
+            {name}
+            {isInBeta && name === valueMapper.name && <Badge>Beta</Badge>}
+          </Heading>
+          <Text tone="soft">{text}</Text>
+        </Card>
+      ))}
+    </div>
   );
 }

@@ -1,18 +1,26 @@
-import type { CurrentAccount } from '@refugia/contract/account/account.ts';
+import { type CurrentAccount, personNameSchema } from '@refugia/contract/account/account.ts';
+import { bioSchema, organizationSchema } from '@refugia/contract/account/profile.ts';
+import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { NotificationPreferences } from '@refugia/contract/notifications.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callApi } from '../../../lib/session.ts';
 import { saveProfile } from '../../../lib/update-profile.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { AreaUnitsChoice } from '../../../ui/forms/area-units-choice.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
+import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
-import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { RetryNotice } from '../../../ui/overlays/notice.tsx';
 import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
+import { SmallHeading } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
+import { PhotoDialog } from '../photo/photo-dialog.tsx';
 import { DataSection } from './data-section.tsx';
-import { PersonSection } from './person-section.tsx';
 import styles from './settings.module.css';
-import { SettingsRow, SettingsSection } from './settings.tsx';
+import { ProfileField, SettingsRow, SettingsSection } from './settings.tsx';
 import { SignInSection } from './sign-in-section.tsx';
 
 /** Everything about the account that its owner can change. Each thing is saved by itself. */
@@ -122,5 +130,82 @@ function TeamMailSection() {
         )}
       </SettingsRow>
     </SettingsSection>
+  );
+}
+
+const { account: accountLimits } = limits;
+
+/** Who the person is: what others see, and the name that only they see. */
+function PersonSection({ account }: { account: CurrentAccount }) {
+  return (
+    <SettingsSection
+      title="Personal info"
+      about="Your photo, organization and bio are on your public profile. Your name is shown to you alone."
+    >
+      <PhotoRow account={account} />
+      <ProfileField
+        label="First Name"
+        field="first_name"
+        value={account.first_name}
+        schema={personNameSchema}
+        maxLength={accountLimits.nameMaxLength}
+      />
+      <ProfileField
+        label="Last Name"
+        field="last_name"
+        value={account.last_name}
+        schema={personNameSchema}
+        maxLength={accountLimits.nameMaxLength}
+      />
+      <ProfileField
+        label="Organization"
+        field="organization"
+        value={account.organization}
+        schema={organizationSchema}
+        maxLength={accountLimits.organizationMaxLength}
+        emptyText="No organization added yet"
+      />
+      <ProfileField
+        label="Bio"
+        field="bio"
+        value={account.bio}
+        schema={bioSchema}
+        maxLength={accountLimits.bioMaxLength}
+        isMultiline
+        emptyText={messages.profile.noDescription}
+      />
+    </SettingsSection>
+  );
+}
+
+function PhotoRow({ account }: { account: CurrentAccount }) {
+  const { username, photo } = account;
+  const [isOpen, setIsOpen] = useState(false);
+  const removal = useCall(showFailure);
+
+  return (
+    <SettingsRow>
+      <div className={styles.photo}>
+        <Avatar size="lg" photo={photo} name={username} />
+        <div className={styles.photoWords}>
+          <SmallHeading level={3}>Photo</SmallHeading>
+          <div className={utilities.cluster}>
+            <PanelButton onPress={() => setIsOpen(true)}>
+              {photo === null ? 'Add a photo' : 'Change photo'}
+            </PanelButton>
+            {photo !== null && (
+              <TextButton
+                tone="danger"
+                isPending={removal.isPending}
+                onPress={() => removal.run(() => saveProfile({ photo: null }))}
+              >
+                Remove photo
+              </TextButton>
+            )}
+          </div>
+        </div>
+      </div>
+      {isOpen && <PhotoDialog username={username} onClose={() => setIsOpen(false)} />}
+    </SettingsRow>
   );
 }

@@ -7,7 +7,7 @@ import { TextButton } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
-import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { RetryNotice } from '../../../ui/overlays/notice.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { useComments } from '../workspace/lists.ts';

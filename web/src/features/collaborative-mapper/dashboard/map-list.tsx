@@ -12,7 +12,7 @@ import { Pagination } from '../../../ui/data/pagination.tsx';
 import { Table, type TableColumn } from '../../../ui/data/table.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
-import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { RetryNotice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { fetchMaps } from '../calls/maps.ts';

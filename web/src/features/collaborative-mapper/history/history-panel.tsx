@@ -10,7 +10,7 @@ import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
 import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
-import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { RetryNotice } from '../../../ui/overlays/notice.tsx';
 import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { SideNote } from '../../../ui/style/typography.tsx';

@@ -7,7 +7,7 @@ import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
-import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { RetryNotice } from '../../../ui/overlays/notice.tsx';
 import { Badge } from '../../../ui/style/badge.tsx';
 import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import { listKey } from '../calls/map-lists.ts';

@@ -12,7 +12,7 @@ import { useListedShortcuts } from '../../../map/shortcuts/shortcuts.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
-import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { RetryNotice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { type RowQuestion, sortedBy } from '../calls/features.ts';
 import { chosenFeatures } from '../workspace/chosen-features.ts';

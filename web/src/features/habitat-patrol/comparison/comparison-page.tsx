@@ -1,6 +1,8 @@
 import type { RunComparison } from '@refugia/contract/habitat-patrol/run-comparison.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Layer, Source } from '@vis.gl/react-maplibre';
 import { GitCompareArrows } from 'lucide-react';
+import type { ExpressionSpecification } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { failureText } from '../../../lib/api-errors.ts';
@@ -8,6 +10,7 @@ import { useAreaTexts } from '../../../lib/area-units.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { MapView } from '../../../map/canvas/map-view.tsx';
 import frame from '../../../map/map-frame.module.css';
+import { outlineColor } from '../../../map/overlays/area-outline.tsx';
 import { ButtonLink } from '../../../ui/actions/button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
@@ -27,9 +30,8 @@ import {
 } from '../patrol/comparison-api.ts';
 import { initialView, offeredBaseLayers, usePatrolCamera } from '../patrol/use-patrol-camera.ts';
 import downloads from '../result/downloads.module.css';
-import { ComparisonLayers } from './comparison-layers.tsx';
 import { type ChosenPatch, ComparisonList } from './comparison-list.tsx';
-import { allFates } from './fates.ts';
+import { allFates, fates } from './fates.ts';
 
 /** Two runs of the address, compared: what is new, gone and the same. */
 export function ComparisonPage() {
@@ -152,5 +154,62 @@ function ComparisonDownload({ ids }: { ids: ComparedIds }) {
         </a>
       </Text>
     </PanelSection>
+  );
+}
+
+interface ComparisonLayersProps {
+  patches: string;
+  chosen: ChosenPatch | null;
+}
+
+const isOf = (fate: string): ExpressionSpecification => ['==', ['get', 'comparison'], fate];
+
+/** The patches of both runs: filled by what became of them, outlined on dark, the chosen one wider. */
+function ComparisonLayers({ patches, chosen }: ComparisonLayersProps) {
+  const chosenOne: ExpressionSpecification = [
+    'all',
+    ['==', ['get', 'run'], chosen?.run ?? ''],
+    ['==', ['get', 'id'], chosen?.id ?? 0],
+  ];
+  return (
+    <Source id="compared" type="geojson" data={patches}>
+      {allFates.map((fate) => (
+        <Layer
+          key={fate}
+          id={`compared-${fate}-fill`}
+          type="fill"
+          filter={isOf(fate)}
+          paint={{ 'fill-color': fates[fate].colour, 'fill-opacity': 0.45 }}
+        />
+      ))}
+      <Layer
+        id="compared-casing"
+        type="line"
+        filter={['!', isOf('same_earlier')]}
+        paint={{ 'line-color': outlineColor.casing, 'line-width': 4, 'line-opacity': 0.7 }}
+      />
+      {allFates.map((fate) => {
+        const { colour, dashes } = fates[fate];
+        return (
+          <Layer
+            key={fate}
+            id={`compared-${fate}-line`}
+            type="line"
+            filter={isOf(fate)}
+            paint={{
+              'line-color': colour,
+              'line-width': 2,
+              ...(dashes && { 'line-dasharray': [...dashes] }),
+            }}
+          />
+        );
+      })}
+      <Layer
+        id="compared-chosen"
+        type="line"
+        filter={chosenOne}
+        paint={{ 'line-color': outlineColor.usual, 'line-width': 5 }}
+      />
+    </Source>
   );
 }

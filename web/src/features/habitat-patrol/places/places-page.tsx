@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../ui/actions/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
-import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { RetryNotice } from '../../../ui/overlays/notice.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { PartHeading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';

@@ -6,7 +6,7 @@ import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { numberText } from '../../../ui/data/number-text.ts';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
-import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { RetryNotice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { refusalOf } from '../calls/failure.ts';
 import { fetchChanges, scenariosQuery } from '../calls/scenario-calls.ts';

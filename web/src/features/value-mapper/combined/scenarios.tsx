@@ -11,7 +11,7 @@ import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
-import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { RetryNotice } from '../../../ui/overlays/notice.tsx';
 import { showFailure } from '../../../ui/overlays/toast.tsx';
 import { SideNote, SmallHeading } from '../../../ui/style/typography.tsx';
 import { processValuedRaster, storeValuation } from '../calls/raster-calls.ts';

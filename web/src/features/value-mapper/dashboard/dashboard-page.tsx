@@ -15,7 +15,7 @@ import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
-import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { RetryNotice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState, LogInInvitation } from '../../../ui/states/empty-state.tsx';
 import { lateOverlay } from '../../../ui/states/late-part.tsx';

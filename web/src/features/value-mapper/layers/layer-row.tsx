@@ -1,11 +1,14 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { backgroundRgb } from '@refugia/contract/value-mapper/calls.ts';
+import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
+import type { RasterFile, ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import {
   ArrowDown,
   ArrowUp,
   ChartSpline,
+  Download,
   Eye,
   EyeOff,
   Info,
@@ -22,7 +25,10 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { TooltipText } from '../../../ui/actions/tooltip.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
 import { SideNote } from '../../../ui/style/typography.tsx';
+import { showFailure } from '../calls/failure.ts';
+import { downloadFile } from '../calls/raster-calls.ts';
 import {
   hasFailedValidation,
   isShowable,
@@ -34,7 +40,6 @@ import {
 import { useUnfinishedUploads } from '../upload/unfinished-uploads.tsx';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './data-section.module.css';
-import { DownloadMenu } from './download-menu.tsx';
 import { LayerLegend } from './layer-legend.tsx';
 import { OpacitySlider } from './opacity-slider.tsx';
 
@@ -232,5 +237,52 @@ function MissingFile({ layerId }: { layerId: number }) {
         Upload its file
       </TextButton>
     </div>
+  );
+}
+
+const originals: readonly (readonly [RasterFile, string])[] = [
+  ['cog', 'Cloud Optimized GeoTIFF'],
+  ['picture', 'Picture (PNG)'],
+  ['world-file', 'World file of the picture'],
+];
+const valuedOnes: readonly (readonly [RasterFile, string])[] = [
+  ['valued-cog', 'Valued GeoTIFF'],
+  ['valued-picture', 'Valued picture (PNG)'],
+  ['valued-world-file', 'World file of the valued picture'],
+];
+
+interface DownloadMenuProps {
+  raster: ValueRaster;
+  label: string;
+  hasValued: boolean;
+  /** Whether files were made from the upload. */
+  isProcessed: boolean;
+}
+
+/** A menu of a layer's files. */
+function DownloadMenu({ raster, label, hasValued, isProcessed }: DownloadMenuProps) {
+  const files = [
+    ['original', raster.data_file_name] as const,
+    ...(isProcessed ? originals : []),
+    ...(hasValued ? valuedOnes : []),
+  ];
+  return (
+    <Popover title="Download" trigger={<IconButton icon={Download} label={`Download ${label}`} />}>
+      <ul className={styles.files}>
+        {files.map(([file, name]) => (
+          <li key={file}>
+            <TextButton
+              onPress={() => {
+                downloadFile(raster.id, file).catch((error) =>
+                  showFailure(valueMapperErrorLabels.postDownload, error),
+                );
+              }}
+            >
+              {name}
+            </TextButton>
+          </li>
+        ))}
+      </ul>
+    </Popover>
   );
 }

@@ -7,7 +7,7 @@ import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { significantText } from '../../../ui/data/number-text.ts';
 import { numberColumn, Table, type TableColumn } from '../../../ui/data/table.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { RetryNotice } from '../../../ui/overlays/notice.tsx';
 import { SideNote } from '../../../ui/style/typography.tsx';
 import { refusalOf } from '../calls/failure.ts';
 import { fetchSelectionFile, fetchSelectionUnits } from '../calls/selection-calls.ts';

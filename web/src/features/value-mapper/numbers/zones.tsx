@@ -1,16 +1,18 @@
 import type { ZoneEdgeRule } from '@refugia/contract/value-mapper/calls.ts';
 import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
-import type { ZoneSet } from '@refugia/contract/value-mapper/zones.ts';
+import type { ZoneSet, ZoneStatistics } from '@refugia/contract/value-mapper/zones.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
-import { numberText } from '../../../ui/data/number-text.ts';
+import { AreaSize } from '../../../ui/data/area-size.tsx';
+import { numberText, significantText } from '../../../ui/data/number-text.ts';
+import { numberColumn, Table, type TableColumn } from '../../../ui/data/table.tsx';
 import { shownPercent } from '../../../ui/files/upload-texts.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
-import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { RetryNotice } from '../../../ui/overlays/notice.tsx';
 import { SideNote, SmallHeading } from '../../../ui/style/typography.tsx';
 import { refusalOf, showFailure, useShownFailure } from '../calls/failure.ts';
 import {
@@ -26,7 +28,6 @@ import { useWorkspace } from '../workspace/use-workspace.ts';
 import { AddZones } from './add-zones.tsx';
 import styles from './numbers.module.css';
 import { TableDownloads } from './table-downloads.tsx';
-import { ZoneTable } from './zone-table.tsx';
 
 /** Longer than the pause between two steps of a slider. */
 const sliderPauseMilliseconds = 400;
@@ -203,4 +204,50 @@ function useZonesOnMap(set: ZoneSet): (number: number) => void {
     find(areaBounds(zone.geometry));
     zones.change({ highlighted: number });
   };
+}
+
+type Entry = ZoneStatistics & { readonly id: number };
+
+const rowsPerPage = 10;
+
+const areaSize = (hectares: number) => <AreaSize hectares={hectares} />;
+
+interface ZoneTableProps {
+  statistics: readonly ZoneStatistics[];
+  threshold: string;
+  onShow: (number: number) => void;
+}
+
+/** What a raster holds in each zone. A press on a zone's name shows it on the map. */
+function ZoneTable({ statistics, threshold, onShow }: ZoneTableProps) {
+  const rows = useMemo(
+    () => statistics.map((zone): Entry => ({ ...zone, id: zone.number })),
+    [statistics],
+  );
+  const columns: TableColumn<Entry>[] = [
+    {
+      id: 'name',
+      name: 'Zone',
+      isRowHeader: true,
+      render: ({ number, name }) => <TextButton onPress={() => onShow(number)}>{name}</TextButton>,
+      compare: (one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }),
+    },
+    numberColumn('hectares_above', `At ${threshold} or more`, {
+      read: (zone) => zone.hectares_above,
+      render: areaSize,
+    }),
+    numberColumn('share_above', 'Share', {
+      read: (zone) => zone.share_above,
+      render: (share) => `${Math.round(100 * share)} %`,
+    }),
+    numberColumn('mean', 'Mean', { read: (zone) => zone.mean, render: significantText }),
+    numberColumn('minimum', 'Smallest', { read: (zone) => zone.minimum, render: significantText }),
+    numberColumn('maximum', 'Largest', { read: (zone) => zone.maximum, render: significantText }),
+    numberColumn('hectares', 'Area', { read: (zone) => zone.hectares, render: areaSize }),
+  ];
+  return (
+    <div className={styles.table}>
+      <Table label="Values in zones" columns={columns} rows={rows} pageSize={rowsPerPage} />
+    </div>
+  );
 }

@@ -1,12 +1,26 @@
+import { type MemberRole, memberRoles } from '@refugia/contract/habitat-patrol/place-kinds.ts';
 import type { Place } from '@refugia/contract/habitat-patrol/places.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { failureText } from '../../../../lib/api-errors.ts';
 import { ViewLinks } from '../../../../map/sharing/view-links.tsx';
-import { PanelButton } from '../../../../ui/actions/button.tsx';
+import { Button, PanelButton } from '../../../../ui/actions/button.tsx';
+import { List, ListItem } from '../../../../ui/data/list.tsx';
+import { Form } from '../../../../ui/forms/form.tsx';
+import { Select } from '../../../../ui/forms/select.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { copyText } from '../../../../ui/overlays/copy-text.ts';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
-import { PartHeading, Text } from '../../../../ui/style/typography.tsx';
+import { RetryNotice } from '../../../../ui/overlays/notice.tsx';
+import { showFailure, showToast } from '../../../../ui/overlays/toast.tsx';
+import { PartHeading, SideNote, Text } from '../../../../ui/style/typography.tsx';
 import utilities from '../../../../ui/style/utilities.module.css';
-import { placeFeedAddress } from '../../patrol/places-api.ts';
-import { PlaceMembersList } from './place-members.tsx';
+import {
+  placeFeedAddress,
+  placeMembersQuery,
+  putPlaceMember,
+  removePlaceMember,
+} from '../../patrol/places-api.ts';
 
 /** Shares a place with accounts, and by view-only links. */
 export function SharePlaceModal({ place, onClose }: { place: Place; onClose: () => void }) {
@@ -38,5 +52,136 @@ export function SharePlaceModal({ place, onClose }: { place: Place; onClose: () 
         />
       </div>
     </Modal>
+  );
+}
+
+const roleTexts: Readonly<Record<MemberRole, string>> = {
+  watch: 'May watch',
+  judge: 'May watch and judge patches',
+};
+const roleOptions = memberRoles.map((id) => ({ id, label: roleTexts[id] }));
+
+/** The people who share a place, who are added, changed and removed here. */
+function PlaceMembersList({ placeId }: { placeId: string }) {
+  const headingId = useId();
+  /** Takes the focus when the button that had it has disappeared with its row. */
+  const whole = useRef<HTMLElement>(null);
+  const { data, isError, refetch } = useQuery(placeMembersQuery(placeId));
+  return (
+    <section ref={whole} tabIndex={-1} aria-labelledby={headingId} className={utilities.stack}>
+      <PartHeading level={3} id={headingId}>
+        People
+      </PartHeading>
+      <NewMember placeId={placeId} />
+      {isError && (
+        <RetryNotice onRetry={() => void refetch()}>The people could not be loaded.</RetryNotice>
+      )}
+      {data?.members.length === 0 && <SideNote number={2}>Nobody yet.</SideNote>}
+      <List kind="divided">
+        {data?.members.map((member) => (
+          <MemberRow
+            key={member.username}
+            placeId={placeId}
+            member={member}
+            onRemoved={() => whole.current?.focus()}
+          />
+        ))}
+      </List>
+    </section>
+  );
+}
+
+function useMemberChange(placeId: string, change: () => Promise<unknown>, onDone?: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: placeMembersQuery(placeId).queryKey });
+      onDone?.();
+    },
+  });
+}
+
+function NewMember({ placeId }: { placeId: string }) {
+  const [username, setUsername] = useState('');
+  const [role, setRole] = useState<MemberRole>('watch');
+  const wanted = username.trim();
+  const adding = useMemberChange(
+    placeId,
+    () => putPlaceMember(placeId, { username: wanted, role }),
+    () => setUsername(''),
+  );
+  return (
+    <Form
+      onSubmit={() => {
+        if (wanted !== '' && !adding.isPending) adding.mutate();
+      }}
+    >
+      <TextField
+        label="Username"
+        value={username}
+        onChange={(text) => {
+          setUsername(text);
+          adding.reset();
+        }}
+        maxLength={100}
+        error={
+          adding.isError
+            ? failureText(adding.error, 'The place was not shared. Please try again.')
+            : undefined
+        }
+      />
+      <Select label="What they may do" options={roleOptions} value={role} onChange={setRole} />
+      <Button type="submit" isPending={adding.isPending} isDisabled={wanted === ''}>
+        Share with this person
+      </Button>
+    </Form>
+  );
+}
+
+interface MemberRowProps {
+  placeId: string;
+  member: { readonly username: string; readonly role: MemberRole };
+  onRemoved: () => void;
+}
+
+function MemberRow({ placeId, member: { username, role }, onRemoved }: MemberRowProps) {
+  const other = role === 'watch' ? 'judge' : 'watch';
+  const failed = (cause: Error) => showFailure(cause, 'This was not changed. Please try again.');
+  const changing = useMemberChange(placeId, () =>
+    putPlaceMember(placeId, { username, role: other }),
+  );
+  const removal = useMemberChange(
+    placeId,
+    () => removePlaceMember(placeId, username),
+    () => {
+      showToast('success', `${username} does not share this place any more.`);
+      onRemoved();
+    },
+  );
+  return (
+    <ListItem
+      trailing={
+        <span className={utilities.cluster}>
+          <PanelButton
+            aria-label={other === 'judge' ? `Let ${username} judge` : `Let ${username} only watch`}
+            isPending={changing.isPending}
+            onPress={() => changing.mutate(undefined, { onError: failed })}
+          >
+            {other === 'judge' ? 'Let judge' : 'Only watch'}
+          </PanelButton>
+          <PanelButton
+            aria-label={`Remove ${username}`}
+            isPending={removal.isPending}
+            onPress={() => removal.mutate(undefined, { onError: failed })}
+          >
+            Remove
+          </PanelButton>
+        </span>
+      }
+    >
+      {username}
+      <SideNote>{roleTexts[role]}</SideNote>
+    </ListItem>
   );
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAreaTexts } from '../../../../lib/area-units.ts';
 import { Link } from '../../../../ui/actions/link.tsx';
 import { List, ListItem } from '../../../../ui/data/list.tsx';
-import { RetryNotice } from '../../../../ui/overlays/retry-notice.tsx';
+import { RetryNotice } from '../../../../ui/overlays/notice.tsx';
 import { PartHeading, SideNote, Text } from '../../../../ui/style/typography.tsx';
 import utilities from '../../../../ui/style/utilities.module.css';
 import { patchAddress } from '../../address/run-addresses.ts';
