@@ -14,7 +14,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { useCall } from '../../lib/use-call.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { showToast } from '../../ui/overlays/toast.tsx';
-import { latePart } from '../../ui/states/late-part.tsx';
+import { lateOverlay } from '../../ui/states/late-part.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import type { MapCanvasProps } from '../map-canvas-props.ts';
 import { useEngine, useMapEvents } from '../map-events.ts';
@@ -25,17 +25,13 @@ import { DrawingButtons } from './drawing-buttons.tsx';
 import { MapButton, MapToolbar } from './map-button.tsx';
 import styles from './map-controls.module.css';
 
-const BaseLayerChooser = latePart(
+const BaseLayerChooser = lateOverlay(
   async () => (await import('./base-layer-chooser.tsx')).BaseLayerChooser,
-  { failure: 'toast' },
 );
-const MapSearch = latePart(async () => (await import('../search/map-search.tsx')).MapSearch, {
-  failure: 'toast',
-});
+const MapSearch = lateOverlay(async () => (await import('../search/map-search.tsx')).MapSearch);
 
-const ShortcutsHelp = latePart(
+const ShortcutsHelp = lateOverlay(
   async () => (await import('../shortcuts/shortcuts-help.tsx')).ShortcutsHelp,
-  { failure: 'toast' },
 );
 
 /** The keys of the map engine itself. */

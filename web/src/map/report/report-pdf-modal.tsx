@@ -15,7 +15,7 @@ import { Form, FormActions } from '../../ui/forms/form.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
-import { Notice } from '../../ui/overlays/notice.tsx';
+import { Fault } from '../../ui/overlays/notice.tsx';
 import type { GroundPicture, LocatorPicture } from '../locator/locator-map.tsx';
 
 interface ReportPdfModalProps {
@@ -92,11 +92,10 @@ export function ReportPdfModal({
           isDisabled={download.isPending}
           onChoose={setLogo}
         />
-        {download.isError && (
-          <Notice type="error" isAnnounced>
-            {failureText(download.error, 'The report could not be made. Please try again.')}
-          </Notice>
-        )}
+        <Fault>
+          {download.isError &&
+            failureText(download.error, 'The report could not be made. Please try again.')}
+        </Fault>
         <FormActions>
           <Button type="submit" isPending={download.isPending} isDisabled={faults.length > 0}>
             Download

@@ -186,19 +186,7 @@ function findingOf(place: Place): Finding {
 }
 
 function zoomFor({ kind, population }: Place): number {
-  switch (kind) {
-    case 'state':
-      return 6;
-    case 'county':
-      return 9;
-    case 'park':
-    case 'lake':
-    case 'river':
-    case 'airport':
-    case 'zip':
-    case 'other':
-      return 12;
-    case 'town':
-      return (population ?? 0) > 300_000 ? 10 : 12;
-  }
+  if (kind === 'state') return 6;
+  if (kind === 'county') return 9;
+  return kind === 'town' && (population ?? 0) > 300_000 ? 10 : 12;
 }

@@ -32,20 +32,13 @@ const spokenStates: Record<StepState, string> = {
   skipped: 'skipped',
 };
 
-function markOf(state: StepState): ReactNode {
-  switch (state) {
-    case 'waiting':
-      return <span className={styles.dot} />;
-    case 'active':
-      return <Spinner size="sm" label="" />;
-    case 'done':
-      return <Check />;
-    case 'failed':
-      return <CircleAlert />;
-    case 'skipped':
-      return <Minus />;
-  }
-}
+const marks: Record<StepState, ReactNode> = {
+  waiting: <span className={styles.dot} />,
+  active: <Spinner size="sm" label="" />,
+  done: <Check />,
+  failed: <CircleAlert />,
+  skipped: <Minus />,
+};
 
 /** Writes minutes and seconds as a clock does: 75 is '1:15'. */
 export function clockTime(seconds: number): string {
@@ -66,7 +59,7 @@ export function ProgressSteps({ label, steps, elapsedSeconds }: ProgressStepsPro
             aria-current={step.state === 'active' ? 'step' : undefined}
           >
             <span className={styles.mark} aria-hidden="true">
-              {markOf(step.state)}
+              {marks[step.state]}
             </span>
             <span className={styles.name}>{step.name}</span>
             {step.detail && <span className={styles.detail}>{step.detail}</span>}

@@ -149,23 +149,14 @@ function Head<Entry>({ column }: { column: TableColumn<Entry> }) {
       {({ allowsSorting, sortDirection }) => (
         <span className={styles.headContent}>
           {column.name}
-          {allowsSorting && <Icon of={sortIcon(sortDirection)} size="sm" />}
+          {allowsSorting && <Icon of={sortIcons[sortDirection ?? 'none']} size="sm" />}
         </span>
       )}
     </AriaColumn>
   );
 }
 
-function sortIcon(direction: 'ascending' | 'descending' | undefined) {
-  switch (direction) {
-    case 'ascending':
-      return ArrowUp;
-    case 'descending':
-      return ArrowDown;
-    case undefined:
-      return ChevronsUpDown;
-  }
-}
+const sortIcons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
 
 /** Sorts the rows as a column's header requests. Equal rows keep their order. */
 export function sortRows<Entry>(

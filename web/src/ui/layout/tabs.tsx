@@ -76,18 +76,13 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
 
 /** The tab to which a key leads from another one of `count` tabs, or null for other keys. */
 function nextPlace(key: string, place: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowRight':
-      return (place + 1) % count;
-    case 'ArrowLeft':
-      return (place - 1 + count) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
+  const places: Readonly<Record<string, number>> = {
+    ArrowRight: (place + 1) % count,
+    ArrowLeft: (place - 1 + count) % count,
+    Home: 0,
+    End: count - 1,
+  };
+  return places[key] ?? null;
 }
 
 const tabbable = 'a[href], button, input, select, textarea, [tabindex="0"]';

@@ -28,24 +28,18 @@ export function AccountModals() {
   useEffect(() => {
     if (isPointless) closeModal();
   }, [isPointless, closeModal]);
-  if (isPointless) return null;
-
-  switch (modal) {
-    case 'login':
-      return <LogInModal />;
-    case 'signup':
-      return <SignUpModal />;
-    case 'email-verification':
-      return <EmailVerificationModal />;
-    case 'forgot-username':
-      return <ForgotUsernameModal />;
-    case 'reset-password':
-      return <ResetPasswordModal />;
-    case 'private-map':
-    case null:
-      return null;
-  }
+  if (isPointless || modal === null || modal === 'private-map') return null;
+  const Shown = modals[modal];
+  return <Shown />;
 }
+
+const modals = {
+  login: LogInModal,
+  signup: SignUpModal,
+  'email-verification': EmailVerificationModal,
+  'forgot-username': ForgotUsernameModal,
+  'reset-password': ResetPasswordModal,
+};
 
 function EmailVerificationModal() {
   const { closeModal } = useModalAddress();

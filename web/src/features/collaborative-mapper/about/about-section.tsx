@@ -13,7 +13,7 @@ import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { copyText } from '../../../ui/overlays/copy-text.ts';
 import { SpeciesPanel } from '../../../ui/species/species-panel.tsx';
-import { latePart } from '../../../ui/states/late-part.tsx';
+import { lateOverlay, latePart } from '../../../ui/states/late-part.tsx';
 import { PartHeading, SideNote, Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { mapAddress } from '../calls/maps.ts';
@@ -24,13 +24,10 @@ import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import styles from './about.module.css';
 import { MapSettings } from './map-settings.tsx';
 
-const CollaboratorsModal = latePart(
+const CollaboratorsModal = lateOverlay(
   async () => (await import('../collaborators/collaborators-modal.tsx')).CollaboratorsModal,
-  { failure: 'toast' },
 );
-const DeleteMapModal = latePart(async () => (await import('./about-modals.tsx')).DeleteMapModal, {
-  failure: 'toast',
-});
+const DeleteMapModal = lateOverlay(async () => (await import('./about-modals.tsx')).DeleteMapModal);
 const HistoryPanel = latePart(
   async () => (await import('../history/history-panel.tsx')).HistoryPanel,
 );
@@ -131,14 +128,11 @@ function MapSpecies() {
   );
 }
 
-const ReplaceTokenModal = latePart(
+const ReplaceTokenModal = lateOverlay(
   async () => (await import('./about-modals.tsx')).ReplaceTokenModal,
-  { failure: 'toast' },
 );
 
-const ViewLinksModal = latePart(async () => (await import('./about-modals.tsx')).ViewLinksModal, {
-  failure: 'toast',
-});
+const ViewLinksModal = lateOverlay(async () => (await import('./about-modals.tsx')).ViewLinksModal);
 
 /** Who works on the map, and the links that open it. */
 function PeopleAndLinks({ onManagePeople }: { onManagePeople: () => void }) {

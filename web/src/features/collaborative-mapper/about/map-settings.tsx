@@ -12,16 +12,16 @@ import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { showFailure } from '../../../ui/overlays/toast.tsx';
-import { latePart } from '../../../ui/states/late-part.tsx';
+import { lateOverlay } from '../../../ui/states/late-part.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { changeMap } from '../calls/maps.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 
 const { nameMaxLength, summaryMaxLength } = limits.collaborativeMapper;
 
-const PublishMapModal = latePart(async () => (await import('./about-modals.tsx')).PublishMapModal, {
-  failure: 'toast',
-});
+const PublishMapModal = lateOverlay(
+  async () => (await import('./about-modals.tsx')).PublishMapModal,
+);
 
 const privacyOptions = [
   { id: 'public', label: 'Public', description: 'Anybody may find and read it.' },

@@ -12,7 +12,7 @@ import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import { Notice } from '../../../ui/overlays/notice.tsx';
+import { Fault, Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { SpeciesSearch } from '../../../ui/species/species-search.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
@@ -76,11 +76,7 @@ export function SpeciesOccurrencesModal({ onClose, onPick }: SpeciesOccurrencesM
             </Button>
           </div>
         </Form>
-        {search.isError && (
-          <Notice type="error" isAnnounced>
-            {messages.collaborativeMapper.occurrenceSearchFailed}
-          </Notice>
-        )}
+        <Fault>{search.isError && messages.collaborativeMapper.occurrenceSearchFailed}</Fault>
         {results.length > 0 && (
           <RadioGroup
             label="Found"
@@ -159,11 +155,7 @@ export function SpeciesRangeModal({ onClose, onImported }: SpeciesRangeModalProp
         />
         {status === 'visitor' && <Notice type="message">{visitorRangeImport}</Notice>}
         {addition.isPending && <Spinner label="Adding the range" showLabel />}
-        {fault !== null && (
-          <Notice type="error" isAnnounced>
-            {sentenceOf(fault)}
-          </Notice>
-        )}
+        <Fault>{fault && sentenceOf(fault)}</Fault>
       </div>
     </Modal>
   );

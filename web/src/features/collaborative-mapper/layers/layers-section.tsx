@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/media/icon.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { RetryNotice } from '../../../ui/overlays/notice.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
-import { latePart } from '../../../ui/states/late-part.tsx';
+import { lateOverlay } from '../../../ui/states/late-part.tsx';
 import { SideNote } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { searchOccurrences } from '../calls/layers.ts';
@@ -27,9 +27,9 @@ import styles from './layers.module.css';
 import { type Occurrence, useOccurrences } from './occurrences.ts';
 import { RasterRow } from './raster-row.tsx';
 
-const LayerTaskView = latePart(async () => (await import('./layer-task-view.tsx')).LayerTaskView, {
-  failure: 'toast',
-});
+const LayerTaskView = lateOverlay(
+  async () => (await import('./layer-task-view.tsx')).LayerTaskView,
+);
 
 interface PartProps {
   onTask: (task: LayerTask) => void;

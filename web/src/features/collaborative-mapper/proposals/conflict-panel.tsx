@@ -9,7 +9,7 @@ import { PanelButton, TextButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
-import { Notice } from '../../../ui/overlays/notice.tsx';
+import { Fault, Notice } from '../../../ui/overlays/notice.tsx';
 import { kindOf, nameOf, reviewColours } from '../state/features.ts';
 import { useLayerName } from '../workspace/lists.ts';
 import { resolutionsOf, resultOf } from './conflict-choice.ts';
@@ -67,11 +67,9 @@ export function ConflictPanel({ walk, onCancel }: { walk: ConflictWalk; onCancel
           the rest: nothing is changed before.
         </Notice>
         <Question walk={walk} />
-        {fault && (
-          <Notice type="error" isAnnounced>
-            These choices give no valid shape together. {fault.reason} Choose otherwise.
-          </Notice>
-        )}
+        <Fault>
+          {fault && `These choices give no valid shape together. ${fault.reason} Choose otherwise.`}
+        </Fault>
         <div className={styles.actions} ref={accept}>
           <TextButton onPress={onCancel}>Decide later</TextButton>
           <PanelButton
@@ -169,15 +167,14 @@ function disputeWords({ states }: ConflictingChange, dispute: Dispute): string {
 function questionWords(dispute: Dispute): string {
   if (dispute.kind === 'attribute') return `Which value of ${dispute.name}?`;
   if (dispute.kind === 'layer') return 'Which layer?';
-  switch (dispute.extent) {
-    case 'run':
-      return 'Which course of this stretch?';
-    case 'shape':
-      return 'Which shape?';
-    case 'feature':
-      return 'Which version of the feature?';
-  }
+  return shapeQuestions[dispute.extent];
 }
+
+const shapeQuestions = {
+  run: 'Which course of this stretch?',
+  shape: 'Which shape?',
+  feature: 'Which version of the feature?',
+};
 
 const sideWords: Record<MergeSide, string> = {
   current: 'As it is on the map now',

@@ -13,7 +13,7 @@ import { fromLeafletZoom } from '../../../map/map-position.ts';
 import type { LngLat } from '../../../map/places.ts';
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { latePart } from '../../../ui/states/late-part.tsx';
+import { lateOverlay } from '../../../ui/states/late-part.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import utilities from '../../../ui/style/utilities.module.css';
 import { CommentPins } from '../comments/comment-pins.tsx';
@@ -48,9 +48,8 @@ import { PresenceMarks } from './presence-marks.tsx';
 import { Thumbnail } from './thumbnail.ts';
 import { useDrawnInSight, useMapCamera, useSavedView } from './use-map-camera.ts';
 
-const TiledFeatures = latePart(
+const TiledFeatures = lateOverlay(
   async () => (await import('../tiles/tiled-features.tsx')).TiledFeatures,
-  { failure: 'toast' },
 );
 
 const offeredBaseLayers: readonly BaseLayerName[] = ['outdoors', 'satellite', 'light', 'dark'];
@@ -245,9 +244,8 @@ function PlacePicker({ onPick }: { onPick: (place: LngLat | null) => void }) {
   );
 }
 
-const LayerTaskView = latePart(
+const LayerTaskView = lateOverlay(
   async () => (await import('../layers/layer-task-view.tsx')).LayerTaskView,
-  { failure: 'toast' },
 );
 
 /** Offers to upload a file that was dropped on the map's screen as a layer. */

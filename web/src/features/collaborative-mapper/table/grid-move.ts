@@ -27,24 +27,16 @@ export function moveInGrid(
     row: Math.max(highest, Math.min(rows - 1, nextRow)),
     column: Math.max(0, Math.min(columns - 1, nextColumn)),
   });
-  switch (key) {
-    case 'ArrowUp':
-      return to(row - 1, column, headRow);
-    case 'ArrowDown':
-      return to(row + 1, column);
-    case 'ArrowLeft':
-      return to(row, column - 1, headRow);
-    case 'ArrowRight':
-      return to(row, column + 1, headRow);
-    case 'PageUp':
-      return to(row - rowsInView, column);
-    case 'PageDown':
-      return to(row + rowsInView, column);
-    case 'Home':
-      return to(withControl ? 0 : row, 0, withControl ? 0 : headRow);
-    case 'End':
-      return to(withControl ? rows - 1 : row, columns - 1, withControl ? 0 : headRow);
-    default:
-      return null;
-  }
+  const highestInRow = withControl ? 0 : headRow;
+  const cells: Readonly<Record<string, GridCell>> = {
+    ArrowUp: to(row - 1, column, headRow),
+    ArrowDown: to(row + 1, column),
+    ArrowLeft: to(row, column - 1, headRow),
+    ArrowRight: to(row, column + 1, headRow),
+    PageUp: to(row - rowsInView, column),
+    PageDown: to(row + rowsInView, column),
+    Home: to(withControl ? 0 : row, 0, highestInRow),
+    End: to(withControl ? rows - 1 : row, columns - 1, highestInRow),
+  };
+  return cells[key] ?? null;
 }

@@ -96,19 +96,15 @@ export function RunThumbnail({ thumbnail }: Pick<RunSummary, 'thumbnail'>) {
 }
 
 function stateText(run: RunSummary, areaText: (hectares: number) => string): string {
-  switch (run.status) {
-    case 'queued':
-      return 'Waiting for its turn';
-    case 'running':
-      return 'Running';
-    case 'failed':
-      return 'Failed: open it to see why and try again';
-    case 'cancelled':
-      return 'Cancelled';
-    case 'done':
-      return findingText(findingOf(run, areaText));
-  }
+  return run.status === 'done' ? findingText(findingOf(run, areaText)) : stateTexts[run.status];
 }
+
+const stateTexts = {
+  queued: 'Waiting for its turn',
+  running: 'Running',
+  failed: 'Failed: open it to see why and try again',
+  cancelled: 'Cancelled',
+};
 
 function DeleteRun({ run: { id, name } }: { run: RunSummary }) {
   const queries = useQueryClient();

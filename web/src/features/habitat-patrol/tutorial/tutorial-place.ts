@@ -5,21 +5,18 @@ export const tutorialStepNames = ['area', 'more', 'tools', 'dates', 'result'] as
 export type TutorialStepName = (typeof tutorialStepNames)[number];
 
 /** The step that a person has reached at this phase of the screen. */
-export function stepOf(phase: PatrolPhase): TutorialStepName {
-  switch (phase) {
-    case 'empty':
-    case 'fetching':
-    case 'unopened':
-      return 'area';
-    case 'ready':
-    case 'running':
-    case 'ended':
-      return 'dates';
-    case 'opening':
-    case 'shown':
-      return 'result';
-  }
-}
+export const stepOf = (phase: PatrolPhase): TutorialStepName => steps[phase];
+
+const steps: Readonly<Record<PatrolPhase, TutorialStepName>> = {
+  empty: 'area',
+  fetching: 'area',
+  unopened: 'area',
+  ready: 'dates',
+  running: 'dates',
+  ended: 'dates',
+  opening: 'result',
+  shown: 'result',
+};
 
 type TutorialButton = 'next' | 'wait' | 'example' | 'close';
 

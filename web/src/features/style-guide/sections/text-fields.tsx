@@ -18,7 +18,7 @@ import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { DateField, TextArea, TextField } from '../../../ui/forms/text-field.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
-import { Notice } from '../../../ui/overlays/notice.tsx';
+import { Fault, Notice } from '../../../ui/overlays/notice.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { type GuideSection, Sample, Samples } from '../sample.tsx';
 
@@ -265,11 +265,7 @@ function ContactForm() {
         rows={4}
         maxLength={limits.contact.messageMaxLength}
       />
-      {outcome === 'refused' && (
-        <Notice type="error" isAnnounced>
-          Please fill out the entire form.
-        </Notice>
-      )}
+      <Fault>{outcome === 'refused' && 'Please fill out the entire form.'}</Fault>
       {outcome === 'sent' && (
         <Notice type="success" isAnnounced>
           Everything is right.

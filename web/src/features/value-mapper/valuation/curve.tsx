@@ -222,18 +222,8 @@ export function Coefficient({ draft, range, type, name }: CoefficientProps) {
   );
 }
 
-function labelOf(name: keyof WideCoefficients, type: CurveType): string {
-  switch (name) {
-    case 'A':
-      return 'Amplitude';
-    case 'B':
-      return secondLabels[type] ?? 'Curvature';
-    case 'C':
-      return 'Offset';
-    case 'D':
-      return 'Width';
-  }
-}
+const labelOf = (name: keyof WideCoefficients, type: CurveType): string =>
+  ({ A: 'Amplitude', B: secondLabels[type] ?? 'Curvature', C: 'Offset', D: 'Width' })[name];
 
 /** What B is called where it is a number of the data. */
 const secondLabels: Partial<Record<CurveType, string>> = {

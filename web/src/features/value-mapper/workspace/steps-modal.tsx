@@ -53,9 +53,7 @@ export function StepsModal(props: StepsModalProps) {
     </div>
   );
   return isModal ? (
-    <Modal {...dialog} isOpen>
-      {content}
-    </Modal>
+    <Modal {...dialog}>{content}</Modal>
   ) : (
     <SideDialog {...dialog}>{content}</SideDialog>
   );
