@@ -15,7 +15,7 @@ import { useLayerName } from '../workspace/lists.ts';
 import { resolutionsOf, resultOf } from './conflict-choice.ts';
 import { shown } from './listed-changes.tsx';
 import styles from './proposals.module.css';
-import type { ConflictWalk } from './use-conflict.ts';
+import type { ConflictWalk } from './use-review.ts';
 
 /** Goes through a conflict question by question, while the map shows what comes of it. */
 export function ConflictPanel({ walk, onCancel }: { walk: ConflictWalk; onCancel: () => void }) {

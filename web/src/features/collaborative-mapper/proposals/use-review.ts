@@ -1,14 +1,20 @@
 import type { DecisionRequest } from '@refugia/contract/collaborative-mapper/proposals.ts';
+import type { MergeSide } from '@refugia/engine/merge/index.ts';
 import type { FeatureCollection } from 'geojson';
 import { useMemo, useState } from 'react';
 import { useOnChange } from '../../../lib/use-on-change.ts';
 import type { Rectangle } from '../../../map/places.ts';
 import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
-import { conflictsOf } from '../state/proposals.ts';
+import { conflictsOf, type OpenConflict } from '../state/proposals.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import { boundsOfProposal, proposalShapes } from './proposal-shapes.ts';
-import { useConflict } from './use-conflict.ts';
-import { useQueue } from './use-queue.ts';
+import { type ConflictProgress, nextQuestion, questionsOf } from './conflict-choice.ts';
+import {
+  boundsOfProposal,
+  boundsOfQuestion,
+  conflictShapes,
+  proposalShapes,
+} from './proposal-shapes.ts';
+import { stepInQueue, useQueue } from './use-queue.ts';
 
 export type Review = ReturnType<typeof useReview>;
 
@@ -76,5 +82,37 @@ export function useReview(fitBounds: (bounds: Rectangle) => void) {
     withdraw: (id: string) => run(() => client.withdraw(id)),
     conflict: walk,
     setConflict,
+  };
+}
+
+export type ConflictWalk = NonNullable<ReturnType<typeof useConflict>['walk']>;
+
+/** Goes through a conflict. The map draws the result so far and the versions in question. */
+export function useConflict(fitBounds: (bounds: Rectangle) => void) {
+  const [progress, setProgress] = useState<ConflictProgress | null>(null);
+  const question = progress?.questions[progress.index];
+  useOnChange(question, () => {
+    const bounds = question && boundsOfQuestion(question);
+    if (bounds) fitBounds(bounds);
+  });
+  const shapes = useMemo(() => (progress ? conflictShapes(progress) : []), [progress]);
+  const change = (next: (progress: ConflictProgress) => Partial<ConflictProgress>) =>
+    setProgress((now) => now && { ...now, ...next(now) });
+  return {
+    walk: progress && {
+      ...progress,
+      answer: (side: MergeSide) =>
+        change(({ answers, index }) => ({ answers: answers.with(index, side) })),
+      goOn: () => change(({ answers, index }) => ({ index: nextQuestion(answers, index) })),
+      step: (steps: 1 | -1) =>
+        change(({ index, questions }) => ({ index: stepInQueue(index, steps, questions.length) })),
+    },
+    shapes,
+    /** Begins with a conflict, or puts it away with null. */
+    open(conflict: OpenConflict | null) {
+      const questions = conflict ? questionsOf(conflict.conflicts) : [];
+      const answers = questions.map(() => null);
+      setProgress(conflict && { conflict, questions, answers, index: 0 });
+    },
   };
 }
