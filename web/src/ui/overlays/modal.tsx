@@ -10,6 +10,7 @@ import {
 import { useLanding } from '../../lib/use-landing.ts';
 import { Button } from '../actions/button.tsx';
 import { classNames } from '../style/class-names.ts';
+import utilities from '../style/utilities.module.css';
 import styles from './modal.module.css';
 
 interface ModalProps {
@@ -27,6 +28,7 @@ interface ModalProps {
   isHeldOpen?: boolean;
   /** Use `alertdialog` for questions that must be answered. Default `dialog`. */
   role?: 'dialog' | 'alertdialog';
+  /** They stand below each other, with a gap between. */
   children: ReactNode;
 }
 
@@ -62,7 +64,7 @@ export function Modal({
       <AriaModal className={classNames(styles.modal, styles[size])}>
         <Dialog ref={dialog} className={styles.dialog} role={role}>
           <Header title={title} onClose={onClose} isHeldOpen={isHeldOpen} />
-          <div>{children}</div>
+          <div className={utilities.stack}>{children}</div>
           {footer && <footer className={styles.footer}>{footer}</footer>}
         </Dialog>
       </AriaModal>
@@ -143,7 +145,7 @@ export function SideDialog({
       <div className={classNames(styles.modal, styles.md)}>
         <div ref={dialog} role="dialog" aria-label={title} tabIndex={-1} className={styles.dialog}>
           <Header title={title} onClose={onClose} isHeldOpen={isHeldOpen} />
-          <div>{children}</div>
+          <div className={utilities.stack}>{children}</div>
           {footer && <footer className={styles.footer}>{footer}</footer>}
         </div>
       </div>
@@ -193,7 +195,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      {children}
+      <div>{children}</div>
     </Modal>
   );
 }

@@ -14,7 +14,6 @@ import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { ConfirmDialog, Modal } from '../../../ui/overlays/modal.tsx';
 import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
 import { SideNote, Text } from '../../../ui/style/typography.tsx';
-import utilities from '../../../ui/style/utilities.module.css';
 import { SettingsAction, SettingsSection } from './settings.tsx';
 
 /** Logs out everywhere, downloads all of one's data, and deletes the account. */
@@ -125,43 +124,35 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Modal title="Delete your account?" onClose={onClose} role="alertdialog">
-      <div className={utilities.stack}>
-        <Text>This is deleted at once, and cannot be brought back:</Text>
-        <List>
-          <ListItem>your profile, photo, messages to us and beta testing preferences;</ListItem>
-          <ListItem>every analysis that you ran, with its result and the links to it;</ListItem>
-          <ListItem>every map that you own, for everybody who works on it.</ListItem>
-        </List>
-        <SideNote number={2}>
-          What you contributed to maps of others stays there. Your username and email address become
-          free again. To keep a copy, download your data first.
-        </SideNote>
-        <Form onSubmit={deleteAccount}>
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(next) => {
-              setPassword(next);
-              setError(undefined);
-            }}
-            error={error}
-          />
-          <Button
-            type="submit"
-            tone="danger"
-            wide
-            isDisabled={password === ''}
-            isPending={isPending}
-          >
-            Delete my account
-          </Button>
-          <Button kind="secondary" wide onPress={onClose}>
-            Keep my account
-          </Button>
-        </Form>
-      </div>
+      <Text>This is deleted at once, and cannot be brought back:</Text>
+      <List>
+        <ListItem>your profile, photo, messages to us and beta testing preferences;</ListItem>
+        <ListItem>every analysis that you ran, with its result and the links to it;</ListItem>
+        <ListItem>every map that you own, for everybody who works on it.</ListItem>
+      </List>
+      <SideNote number={2}>
+        What you contributed to maps of others stays there. Your username and email address become
+        free again. To keep a copy, download your data first.
+      </SideNote>
+      <Form onSubmit={deleteAccount}>
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(next) => {
+            setPassword(next);
+            setError(undefined);
+          }}
+          error={error}
+        />
+        <Button type="submit" tone="danger" wide isDisabled={password === ''} isPending={isPending}>
+          Delete my account
+        </Button>
+        <Button kind="secondary" wide onPress={onClose}>
+          Keep my account
+        </Button>
+      </Form>
     </Modal>
   );
 }

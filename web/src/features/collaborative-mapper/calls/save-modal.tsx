@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import utilities from '../../../ui/style/utilities.module.css';
 
 interface SaveModalProps {
   title: string;
@@ -39,7 +38,7 @@ export function SaveModal(props: SaveModalProps) {
         </>
       }
     >
-      <div className={utilities.stack}>{children}</div>
+      {children}
     </Modal>
   );
 }

@@ -16,7 +16,6 @@ import { Fault, Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { SpeciesSearch } from '../../../ui/species/species-search.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import utilities from '../../../ui/style/utilities.module.css';
 import { type ImportedLayer, searchOccurrences } from '../calls/layers.ts';
 import { listKey } from '../calls/map-lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
@@ -55,46 +54,44 @@ export function SpeciesOccurrencesModal({ onClose, onPick }: SpeciesOccurrencesM
         )
       }
     >
-      <div className={utilities.stack}>
-        <Form
-          onSubmit={() => {
-            if (name.trim() !== '') search.mutate(name.trim());
-          }}
-        >
-          <div className={styles.search}>
-            <TextField
-              label="Species"
-              type="search"
-              placeholder="Common or scientific name"
-              autoFocus
-              value={name}
-              onChange={setName}
-              maxLength={limits.collaborativeMapper.speciesMaxLength}
-            />
-            <Button type="submit" kind="secondary" icon={Search} isPending={search.isPending}>
-              Search
-            </Button>
-          </div>
-        </Form>
-        <Fault>{search.isError && messages.collaborativeMapper.occurrenceSearchFailed}</Fault>
-        {results.length > 0 && (
-          <RadioGroup
-            label="Found"
-            options={results.slice(0, mostShown).map(({ key, scientificName, vernacularName }) => ({
-              id: String(key),
-              label: scientificName,
-              description: vernacularName ?? undefined,
-            }))}
-            value={chosen}
-            onChange={setChosen}
+      <Form
+        onSubmit={() => {
+          if (name.trim() !== '') search.mutate(name.trim());
+        }}
+      >
+        <div className={styles.search}>
+          <TextField
+            label="Species"
+            type="search"
+            placeholder="Common or scientific name"
+            autoFocus
+            value={name}
+            onChange={setName}
+            maxLength={limits.collaborativeMapper.speciesMaxLength}
           />
-        )}
-        {search.data !== undefined && (
-          <Text number={3} tone="faint">
-            {search.data.attribution}
-          </Text>
-        )}
-      </div>
+          <Button type="submit" kind="secondary" icon={Search} isPending={search.isPending}>
+            Search
+          </Button>
+        </div>
+      </Form>
+      <Fault>{search.isError && messages.collaborativeMapper.occurrenceSearchFailed}</Fault>
+      {results.length > 0 && (
+        <RadioGroup
+          label="Found"
+          options={results.slice(0, mostShown).map(({ key, scientificName, vernacularName }) => ({
+            id: String(key),
+            label: scientificName,
+            description: vernacularName ?? undefined,
+          }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+      )}
+      {search.data !== undefined && (
+        <Text number={3} tone="faint">
+          {search.data.attribution}
+        </Text>
+      )}
     </Modal>
   );
 }
@@ -135,28 +132,26 @@ export function SpeciesRangeModal({ onClose, onImported }: SpeciesRangeModalProp
   const fault = status === 'visitor' ? null : addition.error;
   return (
     <Modal title="Add a species range" onClose={onClose} size="wide">
-      <div className={utilities.stack}>
-        {isError && (
-          <Notice type="error">
-            The list of species could not be loaded. Close this and open it again to try anew.
-          </Notice>
-        )}
-        <SpeciesSearch
-          type="species_range"
-          label="Species range"
-          description="Counties where a listed species is known or believed to occur."
-          button="Add range"
-          species={isError ? [] : species}
-          isDisabled={addition.isPending}
-          onPick={(name) => {
-            if (status === 'visitor') showToast('warning', visitorRangeImport);
-            else addition.mutate(name);
-          }}
-        />
-        {status === 'visitor' && <Notice type="message">{visitorRangeImport}</Notice>}
-        {addition.isPending && <Spinner label="Adding the range" showLabel />}
-        <Fault>{fault && sentenceOf(fault)}</Fault>
-      </div>
+      {isError && (
+        <Notice type="error">
+          The list of species could not be loaded. Close this and open it again to try anew.
+        </Notice>
+      )}
+      <SpeciesSearch
+        type="species_range"
+        label="Species range"
+        description="Counties where a listed species is known or believed to occur."
+        button="Add range"
+        species={isError ? [] : species}
+        isDisabled={addition.isPending}
+        onPick={(name) => {
+          if (status === 'visitor') showToast('warning', visitorRangeImport);
+          else addition.mutate(name);
+        }}
+      />
+      {status === 'visitor' && <Notice type="message">{visitorRangeImport}</Notice>}
+      {addition.isPending && <Spinner label="Adding the range" showLabel />}
+      <Fault>{fault && sentenceOf(fault)}</Fault>
     </Modal>
   );
 }

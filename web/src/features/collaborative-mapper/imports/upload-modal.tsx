@@ -11,7 +11,6 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { SideNote } from '../../../ui/style/typography.tsx';
-import utilities from '../../../ui/style/utilities.module.css';
 import type { ImportedLayer } from '../calls/layers.ts';
 import { listKey } from '../calls/map-lists.ts';
 import { featuresText } from '../state/features.ts';
@@ -85,30 +84,28 @@ export function UploadModal({ type, initialFile, onClose, onImported }: UploadMo
       onClose={onClose}
       footer={imported !== null && <Button onPress={onClose}>Done</Button>}
     >
-      <div className={utilities.stack}>
-        {imported === null ? (
-          <>
-            <SideNote number={2}>{text}</SideNote>
-            <FileUpload
-              label={label}
-              type={type}
-              maxBytes={maxBytes}
-              initialFile={initialFile}
-              canCancel
-              fault={fault}
-              onUpload={upload}
-              onContinue={finish}
-            />
-          </>
-        ) : (
-          <>
-            <Notice type="success" isAnnounced>
-              {`“${imported.layer.dataset}” is on the map: ${featuresText(imported.layer.feature_count)}.`}
-            </Notice>
-            <ImportReport skipped={imported.skipped} notes={imported.notes} target="the layer" />
-          </>
-        )}
-      </div>
+      {imported === null ? (
+        <>
+          <SideNote number={2}>{text}</SideNote>
+          <FileUpload
+            label={label}
+            type={type}
+            maxBytes={maxBytes}
+            initialFile={initialFile}
+            canCancel
+            fault={fault}
+            onUpload={upload}
+            onContinue={finish}
+          />
+        </>
+      ) : (
+        <>
+          <Notice type="success" isAnnounced>
+            {`“${imported.layer.dataset}” is on the map: ${featuresText(imported.layer.feature_count)}.`}
+          </Notice>
+          <ImportReport skipped={imported.skipped} notes={imported.notes} target="the layer" />
+        </>
+      )}
     </Modal>
   );
 }

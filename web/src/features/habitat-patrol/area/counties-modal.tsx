@@ -16,7 +16,6 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice, RetryNotice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import utilities from '../../../ui/style/utilities.module.css';
 import { batchAddress } from '../address/run-addresses.ts';
 import { batchesQuery, startBatch } from '../patrol/batches-api.ts';
 import { asOneArea } from '../patrol/one-area.ts';
@@ -81,26 +80,24 @@ export function CountiesModal({ area, onClose }: { area: Area; onClose: () => vo
         </>
       }
     >
-      <div className={utilities.stack}>
-        <Text number={2}>
-          The fewer you tick, the finer are the pixels. What you tick becomes one area, of up to{' '}
-          {mostChosen} counties; or up to {maxBatchAreas} are compared each by itself, one after the
-          other, with one table and one report.
-        </Text>
-        {data === undefined && !isError && <Spinner label="Finding the counties" showLabel />}
-        {isError && (
-          <RetryNotice onRetry={() => void refetch()}>The counties could not be found.</RetryNotice>
-        )}
-        {data?.length === 0 && <Text>No county of the United States lies in this area.</Text>}
-        {data !== undefined && data.length > 0 && (
-          <CountyChoice counties={data} chosen={chosen} onChange={setChosen} />
-        )}
-        {failure && (
-          <Notice type="error">
-            {failureText(failure, 'The borders could not be loaded. Please try again.')}
-          </Notice>
-        )}
-      </div>
+      <Text number={2}>
+        The fewer you tick, the finer are the pixels. What you tick becomes one area, of up to{' '}
+        {mostChosen} counties; or up to {maxBatchAreas} are compared each by itself, one after the
+        other, with one table and one report.
+      </Text>
+      {data === undefined && !isError && <Spinner label="Finding the counties" showLabel />}
+      {isError && (
+        <RetryNotice onRetry={() => void refetch()}>The counties could not be found.</RetryNotice>
+      )}
+      {data?.length === 0 && <Text>No county of the United States lies in this area.</Text>}
+      {data !== undefined && data.length > 0 && (
+        <CountyChoice counties={data} chosen={chosen} onChange={setChosen} />
+      )}
+      {failure && (
+        <Notice type="error">
+          {failureText(failure, 'The borders could not be loaded. Please try again.')}
+        </Notice>
+      )}
     </Modal>
   );
 }

@@ -12,7 +12,6 @@ import { TextArea, TextField } from '../../../ui/forms/text-field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { SideNote, Text } from '../../../ui/style/typography.tsx';
-import utilities from '../../../ui/style/utilities.module.css';
 import { placeAddress } from '../address/run-addresses.ts';
 import { changePlace, placeQuery, placesKey, savePlace, usePlaces } from '../patrol/places-api.ts';
 import type { Area } from '../state/patrol-state.ts';
@@ -58,51 +57,49 @@ export function SavePlaceModal(props: SavePlaceProps & { onClose: () => void }) 
         )
       }
     >
-      <div className={utilities.stack}>
-        {!isSignedIn && <Text>Please log in to keep places.</Text>}
-        {canSave && places.length > 0 && (
-          <Select
-            label="Save"
-            options={[
-              { id: newPlace, label: 'A new place' },
-              ...places.map(({ id, name }) => ({ id, label: `The new area of ${name}` })),
-            ]}
-            value={target}
-            onChange={setTarget}
+      {!isSignedIn && <Text>Please log in to keep places.</Text>}
+      {canSave && places.length > 0 && (
+        <Select
+          label="Save"
+          options={[
+            { id: newPlace, label: 'A new place' },
+            ...places.map(({ id, name }) => ({ id, label: `The new area of ${name}` })),
+          ]}
+          value={target}
+          onChange={setTarget}
+        />
+      )}
+      {canSave && target === newPlace && (
+        <>
+          <TextField
+            label="Name"
+            description="Without a name, it is called after its county."
+            value={name}
+            maxLength={runNameMaxLength}
+            onChange={setName}
           />
-        )}
-        {canSave && target === newPlace && (
-          <>
-            <TextField
-              label="Name"
-              description="Without a name, it is called after its county."
-              value={name}
-              maxLength={runNameMaxLength}
-              onChange={setName}
-            />
-            <TextArea
-              label="Note"
-              rows={2}
-              value={note}
-              maxLength={placeNoteMaxLength}
-              onChange={setNote}
-            />
-          </>
-        )}
-        {canSave && target !== newPlace && (
-          <SideNote number={2}>Earlier looks keep the area that they looked at.</SideNote>
-        )}
-        {save.isError && (
-          <Notice type="error">
-            {failureText(save.error, 'The place could not be saved. Please try again.')}
-          </Notice>
-        )}
-        {save.isSuccess && (
-          <Notice type="success">
-            Saved. <Link href={placeAddress(save.data.id)}>Open {save.data.name}</Link>
-          </Notice>
-        )}
-      </div>
+          <TextArea
+            label="Note"
+            rows={2}
+            value={note}
+            maxLength={placeNoteMaxLength}
+            onChange={setNote}
+          />
+        </>
+      )}
+      {canSave && target !== newPlace && (
+        <SideNote number={2}>Earlier looks keep the area that they looked at.</SideNote>
+      )}
+      {save.isError && (
+        <Notice type="error">
+          {failureText(save.error, 'The place could not be saved. Please try again.')}
+        </Notice>
+      )}
+      {save.isSuccess && (
+        <Notice type="success">
+          Saved. <Link href={placeAddress(save.data.id)}>Open {save.data.name}</Link>
+        </Notice>
+      )}
     </Modal>
   );
 }

@@ -16,7 +16,6 @@ import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { SideNote, Text } from '../../../ui/style/typography.tsx';
-import utilities from '../../../ui/style/utilities.module.css';
 import { addPatchesToMap, fetchOwnMaps } from '../patrol/result-api.ts';
 import { useVerdicts } from './use-verdicts.ts';
 
@@ -72,42 +71,40 @@ function AddToMapModal({ result, patch, onClose }: AddToMapModalProps) {
         )
       }
     >
-      <div className={utilities.stack}>
-        <WithoutMaps maps={maps} isSignedIn={session.status === 'authenticated'} />
-        {maps.data !== undefined && maps.data.length > 0 && !add.isSuccess && (
-          <>
-            <Select
-              label="Map"
-              options={maps.data.map(mapOption)}
-              value={mapId}
-              onChange={setMapId}
-            />
-            <RadioGroup
-              label="Patches"
-              options={choices.map(({ id, label }) => ({ id, label }))}
-              value={choice?.id ?? null}
-              onChange={setChosen}
-            />
-            <SideNote number={2}>
-              Each patch takes its figures, its verdict and a link to this result along. Whoever
-              sees the map can open the link.
-            </SideNote>
-          </>
-        )}
-        {add.isError && (
-          <Notice type="error">
-            {failureText(add.error, 'The patches could not be added. Please try again.')}
-          </Notice>
-        )}
-        {add.isSuccess && map !== undefined && (
-          <Notice type="success">
-            {'proposal' in add.data
-              ? `Proposed. The owner of ${map.name} decides about it. `
-              : `Added to ${map.name}. `}
-            <Link href={addressOf(map, add.data)}>Open the map</Link>
-          </Notice>
-        )}
-      </div>
+      <WithoutMaps maps={maps} isSignedIn={session.status === 'authenticated'} />
+      {maps.data !== undefined && maps.data.length > 0 && !add.isSuccess && (
+        <>
+          <Select
+            label="Map"
+            options={maps.data.map(mapOption)}
+            value={mapId}
+            onChange={setMapId}
+          />
+          <RadioGroup
+            label="Patches"
+            options={choices.map(({ id, label }) => ({ id, label }))}
+            value={choice?.id ?? null}
+            onChange={setChosen}
+          />
+          <SideNote number={2}>
+            Each patch takes its figures, its verdict and a link to this result along. Whoever sees
+            the map can open the link.
+          </SideNote>
+        </>
+      )}
+      {add.isError && (
+        <Notice type="error">
+          {failureText(add.error, 'The patches could not be added. Please try again.')}
+        </Notice>
+      )}
+      {add.isSuccess && map !== undefined && (
+        <Notice type="success">
+          {'proposal' in add.data
+            ? `Proposed. The owner of ${map.name} decides about it. `
+            : `Added to ${map.name}. `}
+          <Link href={addressOf(map, add.data)}>Open the map</Link>
+        </Notice>
+      )}
     </Modal>
   );
 }

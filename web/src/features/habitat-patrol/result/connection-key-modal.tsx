@@ -78,24 +78,22 @@ export function ConnectionKeyModal({ result, onClose }: ConnectionKeyModalProps)
         )
       }
     >
-      <div className={utilities.stack}>
-        <Text tone="soft">
-          {isOthers
-            ? "These addresses open this result's pictures in QGIS or any other GIS. They hold the link that you were given: whoever has one can open the result. The person who ran the analysis can make addresses that don't."
-            : "A connection key opens this result's pictures in QGIS or any other GIS, without an account. Whoever has the addresses can see the pictures, until you revoke the key."}
-        </Text>
-        {error !== null && (
-          <Notice type="error">
-            {failureText(
-              error,
-              'The connection key could not be loaded. Please close this window and try again.',
-            )}
-          </Notice>
-        )}
-        {data === undefined && error === null && <Spinner label="Loading the key" showLabel />}
-        {isOthers && <Addresses layers={sharedLayers(result)} />}
-        {connection && <Addresses layers={connection.layers} />}
-      </div>
+      <Text tone="soft">
+        {isOthers
+          ? "These addresses open this result's pictures in QGIS or any other GIS. They hold the link that you were given: whoever has one can open the result. The person who ran the analysis can make addresses that don't."
+          : "A connection key opens this result's pictures in QGIS or any other GIS, without an account. Whoever has the addresses can see the pictures, until you revoke the key."}
+      </Text>
+      {error !== null && (
+        <Notice type="error">
+          {failureText(
+            error,
+            'The connection key could not be loaded. Please close this window and try again.',
+          )}
+        </Notice>
+      )}
+      {data === undefined && error === null && <Spinner label="Loading the key" showLabel />}
+      {isOthers && <Addresses layers={sharedLayers(result)} />}
+      {connection && <Addresses layers={connection.layers} />}
     </Modal>
   );
 }

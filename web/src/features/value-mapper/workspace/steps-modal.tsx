@@ -3,7 +3,6 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { ProgressSteps } from '../../../ui/data/progress-steps.tsx';
 import { Modal, SideDialog } from '../../../ui/overlays/modal.tsx';
 import { Fault } from '../../../ui/overlays/notice.tsx';
-import utilities from '../../../ui/style/utilities.module.css';
 import type { RunnerState } from './step-runner.ts';
 
 interface StepsModalProps {
@@ -46,11 +45,11 @@ export function StepsModal(props: StepsModalProps) {
   );
   const dialog = { title, onClose, isHeldOpen: !canClose, footer };
   const content = (
-    <div className={utilities.stack}>
+    <>
       {children}
       <ProgressSteps label={title} steps={state.steps} />
       {state.failure !== null && (failure ?? <Fault>{state.failure.reason}</Fault>)}
-    </div>
+    </>
   );
   return isModal ? (
     <Modal {...dialog}>{content}</Modal>

@@ -26,31 +26,29 @@ import {
 export function SharePlaceModal({ place, onClose }: { place: Place; onClose: () => void }) {
   return (
     <Modal title={`Share ${place.name}`} onClose={onClose}>
-      <div className={utilities.stack}>
-        <Text number={2}>
-          Others see the place with its looks and their results. Your note and your other places
-          stay yours.
-        </Text>
-        <PlaceMembersList placeId={place.id} />
-        <PartHeading level={3}>View-only links</PartHeading>
-        <ViewLinks
-          target={{ type: 'place', id: place.id }}
-          explanation="Anyone who has such a link reads the place, even without an account. With it comes a feed (Atom) that tells feed readers of each look that found change."
-          copiedSentence="Link copied. Anyone who has it reads this place."
-          beside={({ key }) => (
-            <PanelButton
-              onPress={() =>
-                void copyText(
-                  placeFeedAddress(place.id, key),
-                  'Address of the feed copied. Paste it into a feed reader.',
-                )
-              }
-            >
-              Copy feed
-            </PanelButton>
-          )}
-        />
-      </div>
+      <Text number={2}>
+        Others see the place with its looks and their results. Your note and your other places stay
+        yours.
+      </Text>
+      <PlaceMembersList placeId={place.id} />
+      <PartHeading level={3}>View-only links</PartHeading>
+      <ViewLinks
+        target={{ type: 'place', id: place.id }}
+        explanation="Anyone who has such a link reads the place, even without an account. With it comes a feed (Atom) that tells feed readers of each look that found change."
+        copiedSentence="Link copied. Anyone who has it reads this place."
+        beside={({ key }) => (
+          <PanelButton
+            onPress={() =>
+              void copyText(
+                placeFeedAddress(place.id, key),
+                'Address of the feed copied. Paste it into a feed reader.',
+              )
+            }
+          >
+            Copy feed
+          </PanelButton>
+        )}
+      />
     </Modal>
   );
 }
