@@ -157,45 +157,49 @@ function itself(dialog: HTMLElement): HTMLElement {
   return dialog;
 }
 
-interface ConfirmDialogProps extends Pick<ModalProps, 'title' | 'isOpen' | 'children'> {
+interface ActionModalProps extends Omit<ModalProps, 'footer'> {
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'danger';
   isPending?: boolean;
+  isDisabled?: boolean;
+  /** A button before those that cancel and confirm. */
+  beside?: ReactNode;
   onConfirm: () => void;
-  onCancel: () => void;
 }
 
-/** Asks for confirmation before an action that cannot be undone or has costs. */
-export function ConfirmDialog({
-  title,
-  isOpen = true,
-  confirmLabel,
-  cancelLabel = 'Cancel',
-  tone,
-  isPending,
-  onConfirm,
-  onCancel,
-  children,
-}: ConfirmDialogProps) {
+/** A dialog with a button for what it is there to do, beside one that cancels it. */
+export function ActionModal(props: ActionModalProps) {
+  const { confirmLabel, cancelLabel = 'Cancel', onConfirm, beside, ...others } = props;
+  const { tone, isPending, isDisabled, ...modal } = others;
   return (
     <Modal
-      title={title}
-      isOpen={isOpen}
-      onClose={onCancel}
-      role="alertdialog"
+      {...modal}
       footer={
         <>
-          <Button kind="secondary" onPress={onCancel}>
+          {beside}
+          <Button kind="secondary" onPress={modal.onClose}>
             {cancelLabel}
           </Button>
-          <Button tone={tone} isPending={isPending} onPress={onConfirm}>
+          <Button tone={tone} isPending={isPending} isDisabled={isDisabled} onPress={onConfirm}>
             {confirmLabel}
           </Button>
         </>
       }
-    >
+    />
+  );
+}
+
+interface ConfirmDialogProps
+  extends Omit<ActionModalProps, 'onClose' | 'role' | 'size' | 'place' | 'beside'> {
+  onCancel: () => void;
+}
+
+/** Asks for confirmation before an action that cannot be undone or has costs. */
+export function ConfirmDialog({ onCancel, children, ...action }: ConfirmDialogProps) {
+  return (
+    <ActionModal {...action} onClose={onCancel} role="alertdialog">
       <div>{children}</div>
-    </Modal>
+    </ActionModal>
   );
 }

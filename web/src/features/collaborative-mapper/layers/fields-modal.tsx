@@ -8,11 +8,11 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-field.tsx';
+import { ActionModal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { SideNote } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { changeLayer } from '../calls/layers.ts';
-import { SaveModal } from '../calls/save-modal.tsx';
 import {
   addField,
   changedField,
@@ -41,9 +41,11 @@ export function FieldsModal({ layer, onClose }: { layer: VectorLayer; onClose: (
     onDone: onClose,
   });
   return (
-    <SaveModal
+    <ActionModal
       title={`Fields of ${layer.dataset}`}
-      saving={saving}
+      confirmLabel="Save"
+      isPending={saving.isPending}
+      onConfirm={() => saving.mutate()}
       isDisabled={fault !== null}
       onClose={onClose}
     >
@@ -73,7 +75,7 @@ export function FieldsModal({ layer, onClose }: { layer: VectorLayer; onClose: (
           Add field
         </PanelButton>
       </div>
-    </SaveModal>
+    </ActionModal>
   );
 }
 

@@ -4,9 +4,8 @@ import { messages } from '@refugia/contract/messages.ts';
 import { useState } from 'react';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
+import { ActionModal, ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 import { SideNote } from '../../../ui/style/typography.tsx';
-import { SaveModal } from '../calls/save-modal.tsx';
 import { CommentModal } from '../comments/conversation.tsx';
 import { SpeciesOccurrencesModal, SpeciesRangeModal } from '../imports/species-modals.tsx';
 import { UploadModal } from '../imports/upload-modal.tsx';
@@ -116,9 +115,11 @@ function PlaceRasterModal({ raster, onClose }: { raster: RasterLayer; onClose: (
   });
   const isWhole = texts.every((text) => text.trim() !== '' && Number.isFinite(Number(text)));
   return (
-    <SaveModal
+    <ActionModal
       title={`Place ${raster.map_layer}`}
-      saving={placing}
+      confirmLabel="Save"
+      isPending={placing.isPending}
+      onConfirm={() => placing.mutate()}
       isDisabled={!isWhole}
       onClose={onClose}
     >
@@ -140,6 +141,6 @@ function PlaceRasterModal({ raster, onClose }: { raster: RasterLayer; onClose: (
           Take the middle of the map
         </PanelButton>
       )}
-    </SaveModal>
+    </ActionModal>
   );
 }

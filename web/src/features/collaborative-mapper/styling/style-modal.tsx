@@ -14,10 +14,10 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
+import { ActionModal } from '../../../ui/overlays/modal.tsx';
 import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import { changeLayer } from '../calls/layers.ts';
 import { listKey } from '../calls/map-lists.ts';
-import { SaveModal } from '../calls/save-modal.tsx';
 import { shownFields } from '../state/layer-fields.ts';
 import { stylePreviews, useMapAction } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
@@ -48,10 +48,12 @@ export function StyleModal({ layer, onClose }: { layer: VectorLayer; onClose: ()
     },
   });
   return (
-    <SaveModal
+    <ActionModal
       title={`Style of ${layer.dataset}`}
       place="side"
-      saving={saving}
+      confirmLabel="Save"
+      isPending={saving.isPending}
+      onConfirm={() => saving.mutate()}
       beside={
         <Button kind="text" onPress={() => setStyle(plainStyle)}>
           Reset
@@ -70,7 +72,7 @@ export function StyleModal({ layer, onClose }: { layer: VectorLayer; onClose: ()
       {shownLater.clusters && <Later>clusters, or each point,</Later>}
       <LabelFields layer={layer} style={style} onChange={change} />
       {shownLater.labels && <Later>other labels</Later>}
-    </SaveModal>
+    </ActionModal>
   );
 }
 

@@ -11,7 +11,7 @@ import { FileUpload, type UploadTask } from '../../../ui/files/file-upload.tsx';
 import { ImportReport } from '../../../ui/files/import-report.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
+import { ActionModal, Modal } from '../../../ui/overlays/modal.tsx';
 import { Fault } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
@@ -122,23 +122,13 @@ function ZonesOfMapModal({ projectId, onMade, onClose }: DialogProps) {
   });
   const failure = error ?? making.error;
   return (
-    <Modal
+    <ActionModal
       title="Zones from a map"
+      confirmLabel="Make zones"
+      isDisabled={mapId === null}
+      isPending={making.isPending}
+      onConfirm={() => making.mutate()}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="secondary" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button
-            isDisabled={mapId === null}
-            isPending={making.isPending}
-            onPress={() => making.mutate()}
-          >
-            Make zones
-          </Button>
-        </>
-      }
     >
       <div className={styles.zones}>
         {maps?.length === 0 ? (
@@ -156,6 +146,6 @@ function ZonesOfMapModal({ projectId, onMade, onClose }: DialogProps) {
         )}
         <Fault>{failure && refusalOf(failure)}</Fault>
       </div>
-    </Modal>
+    </ActionModal>
   );
 }

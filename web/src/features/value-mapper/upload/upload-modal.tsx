@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { FileChooser } from '../../../ui/files/file-chooser.tsx';
 import { megabytes } from '../../../ui/files/upload-texts.ts';
-import { Modal } from '../../../ui/overlays/modal.tsx';
+import { ActionModal } from '../../../ui/overlays/modal.tsx';
 import { SideNote } from '../../../ui/style/typography.tsx';
 import { showFailure } from '../calls/failure.ts';
 import { useRunner } from '../workspace/step-runner.ts';
@@ -116,19 +116,12 @@ function FilesModal(props: FilesModalProps) {
   }
 
   return (
-    <Modal
+    <ActionModal
       title={resumed === undefined ? 'Upload a raster' : `Go on with ${resumed.filename}`}
+      confirmLabel="Upload"
+      isDisabled={files.length === 0}
+      onConfirm={onStart}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="secondary" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button isDisabled={files.length === 0} onPress={onStart}>
-            Upload
-          </Button>
-        </>
-      }
     >
       <div className={styles.content}>
         {resumed !== undefined && (
@@ -166,7 +159,7 @@ function FilesModal(props: FilesModalProps) {
           ))}
         </List>
       </div>
-    </Modal>
+    </ActionModal>
   );
 }
 
