@@ -1,24 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../actions/icon-button.tsx';
 import { ConfirmDialog } from './modal.tsx';
+import { type Action, useAction } from './use-action.ts';
 
-interface DeleteDialogProps {
+interface DeleteDialogProps extends Omit<Action<unknown, void>, 'onDone'> {
   title: string;
   /** Says what is deleted, and whether it can be restored. */
   children: ReactNode;
-  remove: () => Promise<unknown>;
-  onRemoved: () => unknown;
-  /** Called when the deletion has failed. The dialog stays open for another try. */
-  onFailure?: (error: unknown) => void;
+  onDone?: () => unknown;
   onCancel: () => void;
 }
 
-/** Deletes something after a confirmation. */
-export function DeleteDialog(props: DeleteDialogProps) {
-  const { title, children, remove, onRemoved, onFailure, onCancel } = props;
-  const removal = useMutation({ mutationFn: remove, onSuccess: onRemoved, onError: onFailure });
+/** Deletes something after a confirmation. After a failure it stays open for another try. */
+export function DeleteDialog({ title, children, onCancel, ...action }: DeleteDialogProps) {
+  const removal = useAction(action);
   return (
     <ConfirmDialog
       title={title}
@@ -39,7 +35,7 @@ interface DeleteButtonProps extends Omit<DeleteDialogProps, 'onCancel'> {
 }
 
 /** A button of a list entry, which deletes the entry after a confirmation. */
-export function DeleteButton({ name, onRemoved, ...dialog }: DeleteButtonProps) {
+export function DeleteButton({ name, onDone, ...dialog }: DeleteButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
   return (
@@ -53,9 +49,9 @@ export function DeleteButton({ name, onRemoved, ...dialog }: DeleteButtonProps) 
       {isAsking && (
         <DeleteDialog
           {...dialog}
-          onRemoved={() => {
+          onDone={() => {
             close();
-            return onRemoved();
+            return onDone?.();
           }}
           onCancel={close}
         />

@@ -3,13 +3,17 @@ import { showFailure, showToast } from './toast.tsx';
 
 export interface Action<Reply, Input> {
   readonly act: (input: Input) => Promise<Reply>;
-  /** What a person reads if the call failed and the server gave no reason. */
-  readonly failure: string;
+  /**
+   * What a person reads if the call failed and the server gave no reason; or what tells of the
+   * failure. Without it, `act` does.
+   */
+  readonly failure?: string | ((error: unknown) => void);
   /** What a person reads when it is done. Default nothing. */
   readonly done?: string | ((reply: Reply, input: Input) => string);
   /** The lists that are out of date afterwards, by the beginnings of their query keys. */
   readonly changes?: readonly QueryKey[];
-  readonly onDone?: (reply: Reply, input: Input) => void;
+  /** The lists are read anew when what it returns has come. */
+  readonly onDone?: (reply: Reply, input: Input) => unknown;
 }
 
 /**
@@ -21,12 +25,15 @@ export function useAction<Reply, Input = void>(action: Action<Reply, Input>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: act,
-    onSuccess: (reply, input) => {
+    onSuccess: async (reply, input) => {
       const sentence = typeof done === 'function' ? done(reply, input) : done;
       if (sentence !== undefined) showToast('success', sentence);
-      onDone?.(reply, input);
-      return Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      await onDone?.(reply, input);
+      return await Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
-    onError: (error) => showFailure(error, failure),
+    onError: (error) => {
+      if (typeof failure === 'function') failure(error);
+      else if (failure !== undefined) showFailure(error, failure);
+    },
   });
 }

@@ -1,7 +1,7 @@
 import type { CollaborativeMap, ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { GitFork, Lock, Map as MapIcon, SquareArrowOutUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,7 +12,6 @@ import { Link } from '../../../ui/actions/link.tsx';
 import { Tooltip, TooltipText } from '../../../ui/actions/tooltip.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
-import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
 import { useAction } from '../../../ui/overlays/use-action.ts';
 import { Badge } from '../../../ui/style/badge.tsx';
 import { deleteMap, mapAddress } from '../calls/maps.ts';
@@ -124,17 +123,14 @@ function ForkButton({ map: { id, name }, acctID }: { map: ListedMap; acctID?: nu
 }
 
 function DeleteMap({ map: { id, name } }: { map: ListedMap }) {
-  const queries = useQueryClient();
   return (
     <DeleteButton
       name={name}
       title="Delete this map?"
-      remove={() => deleteMap(callApi, id)}
-      onRemoved={() => {
-        showToast('success', messages.collaborativeMapper.mapDeleted);
-        return queries.invalidateQueries({ queryKey: mapsKey });
-      }}
-      onFailure={(error) => showFailure(error, 'The map could not be deleted. Please try again.')}
+      act={() => deleteMap(callApi, id)}
+      failure="The map could not be deleted. Please try again."
+      done={messages.collaborativeMapper.mapDeleted}
+      changes={[mapsKey]}
     >
       “{name}” closes for everybody who works on it. You find it under Deleted maps in My Maps and
       can restore it for {limits.collaborativeMapper.restorationDays} days.

@@ -2,7 +2,7 @@ import { batchFinding, batchTotals } from '@refugia/contract/habitat-patrol/batc
 import type { Batch, BatchedRun } from '@refugia/contract/habitat-patrol/batches.ts';
 import { formatShare } from '@refugia/contract/share-text.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileText, Layers, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -18,7 +18,7 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { copyText } from '../../../ui/overlays/copy-text.ts';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
-import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
+import { useAction } from '../../../ui/overlays/use-action.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
@@ -89,10 +89,10 @@ function BatchActions({ batch, isUnderWay }: { batch: Batch; isUnderWay: boolean
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [isReporting, setIsReporting] = useState(false);
-  const stop = useMutation({
-    mutationFn: () => stopBatch(id),
-    onSuccess: (stopped) => queries.setQueryData(batchQuery(id).queryKey, stopped),
-    onError: (error) => showFailure(error, 'It could not be stopped. Please try again.'),
+  const stop = useAction({
+    act: () => stopBatch(id),
+    failure: 'It could not be stopped. Please try again.',
+    onDone: (stopped) => queries.setQueryData(batchQuery(id).queryKey, stopped),
   });
   const isAnyDone = runs.some(({ status }) => status === 'done');
   return (
@@ -125,13 +125,11 @@ function BatchActions({ batch, isUnderWay }: { batch: Batch; isUnderWay: boolean
         <DeleteButton
           name={name}
           title="Delete these runs?"
-          remove={() => deleteBatch(id)}
-          onRemoved={async () => {
-            showToast('success', 'The comparison and its runs were deleted.');
-            await navigate(runsAddress);
-            await queries.invalidateQueries({ queryKey: batchesQuery.queryKey });
-          }}
-          onFailure={(error) => showFailure(error, 'It could not be deleted. Please try again.')}
+          act={() => deleteBatch(id)}
+          failure="It could not be deleted. Please try again."
+          done="The comparison and its runs were deleted."
+          changes={[batchesQuery.queryKey]}
+          onDone={() => navigate(runsAddress)}
         >
           “{name}” goes with {runs.length === 1 ? 'its run' : `its ${runs.length} runs`}, their
           pictures and patches. This can't be undone.

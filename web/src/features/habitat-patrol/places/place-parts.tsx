@@ -2,13 +2,12 @@ import { findingOf, findingText } from '@refugia/contract/habitat-patrol/finding
 import type { RunSummary } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import type { Place } from '@refugia/contract/habitat-patrol/places.ts';
 import { areaOfPolygons, areaPolygons, boundsOf } from '@refugia/engine/geo/bounds.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Satellite } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { LocatorMap } from '../../../map/locator/locator-map.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
-import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
+import { useAction } from '../../../ui/overlays/use-action.ts';
 import { resultAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
 import { deletePlace, lookNow, placeQuery, placesKey } from '../patrol/places-api.ts';
@@ -53,14 +52,11 @@ export function PlacesMap({ places, label }: { places: readonly Place[]; label: 
 /** Starts a look at a place, and shows how it goes. */
 export function LookNow({ place: { id, name } }: { place: Place }) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const look = useMutation({
-    mutationFn: () => lookNow(id),
-    onSuccess: async (run) => {
-      await queries.invalidateQueries({ queryKey: placeQuery(id).queryKey });
-      return navigate(resultAddress(run.id));
-    },
-    onError: (cause) => showFailure(cause, 'The look could not be started. Please try again.'),
+  const look = useAction({
+    act: () => lookNow(id),
+    failure: 'The look could not be started. Please try again.',
+    changes: [placeQuery(id).queryKey],
+    onDone: (run) => navigate(resultAddress(run.id)),
   });
   return (
     <Button
@@ -81,18 +77,15 @@ interface DeletePlaceProps {
 }
 
 export function DeletePlace({ place: { id, name }, onRemoved }: DeletePlaceProps) {
-  const queries = useQueryClient();
   return (
     <DeleteButton
       name={name}
       title="Delete this place?"
-      remove={() => deletePlace(id)}
-      onRemoved={async () => {
-        showToast('success', 'Place deleted.');
-        await onRemoved();
-        return queries.invalidateQueries({ queryKey: placesKey });
-      }}
-      onFailure={(error) => showFailure(error, 'The place could not be deleted. Please try again.')}
+      act={() => deletePlace(id)}
+      failure="The place could not be deleted. Please try again."
+      done="Place deleted."
+      changes={[placesKey]}
+      onDone={onRemoved}
     >
       “{name}” goes with its note and its timeline. Its runs stay among your runs. This can't be
       undone.

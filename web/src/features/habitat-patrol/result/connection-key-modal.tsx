@@ -1,6 +1,6 @@
 import type { RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { failureText } from '../../../lib/api-errors.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -12,7 +12,7 @@ import { Spinner } from '../../../ui/media/spinner.tsx';
 import { copyText } from '../../../ui/overlays/copy-text.ts';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
+import { useAction } from '../../../ui/overlays/use-action.ts';
 import { Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { createKey, fetchKey, revokeKey } from '../patrol/result-api.ts';
@@ -36,20 +36,17 @@ export function ConnectionKeyModal({ result, onClose }: ConnectionKeyModalProps)
   });
   const isOthers = data === 'not yours';
   const connection = isOthers ? undefined : data;
-  const onError = (cause: Error) =>
-    showFailure(cause, 'The connection key could not be changed. Please try again.');
-  const create = useMutation({
-    mutationFn: () => createKey(runId),
-    onSuccess: (next) => queries.setQueryData(queryKey, next),
-    onError,
+  const failure = 'The connection key could not be changed. Please try again.';
+  const create = useAction({
+    act: () => createKey(runId),
+    failure,
+    onDone: (next) => queries.setQueryData(queryKey, next),
   });
-  const revoke = useMutation({
-    mutationFn: () => revokeKey(runId),
-    onSuccess: () => {
-      queries.setQueryData(queryKey, null);
-      showToast('success', 'The connection key no longer works.');
-    },
-    onError,
+  const revoke = useAction({
+    act: () => revokeKey(runId),
+    failure,
+    done: 'The connection key no longer works.',
+    onDone: () => queries.setQueryData(queryKey, null),
   });
   return (
     <Modal

@@ -2,12 +2,12 @@ import { areaParts } from '@refugia/contract/area-text.ts';
 import type { RunVerdicts } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
 import type { Verdict } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { judgedText, verdictNames } from '@refugia/contract/habitat-patrol/verdict-texts.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Check, CircleHelp, X } from 'lucide-react';
 import { useAreaUnits } from '../../../lib/area-units.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
-import { showFailure } from '../../../ui/overlays/toast.tsx';
+import { useAction } from '../../../ui/overlays/use-action.ts';
 import utilities from '../../../ui/style/utilities.module.css';
 import { changeRun, runQuery, verdictsKey } from '../patrol/result-api.ts';
 import views from '../views.module.css';
@@ -37,13 +37,12 @@ export function JudgedHeadline({ runId }: { runId: string }) {
 
 /** Who may judge the patches of a run, for its owner to choose. */
 export function JudgesChoice({ runId }: { runId: string }) {
-  const queries = useQueryClient();
   const { data: run } = useQuery(runQuery(runId));
   const runVerdicts = useVerdicts(runId);
-  const change = useMutation({
-    mutationFn: (judges: RunVerdicts['judges']) => changeRun(runId, { judges }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: verdictsKey(runId) }),
-    onError: (cause) => showFailure(cause, 'This could not be changed. Please try again.'),
+  const change = useAction({
+    act: (judges: RunVerdicts['judges']) => changeRun(runId, { judges }),
+    failure: 'This could not be changed. Please try again.',
+    changes: [verdictsKey(runId)],
   });
   if (!run?.is_owner || runVerdicts === undefined) return null;
   const judges = change.isPending ? change.variables : runVerdicts.judges;

@@ -1,6 +1,5 @@
 import { findingOf, findingText } from '@refugia/contract/habitat-patrol/finding.ts';
 import type { RunSummary } from '@refugia/contract/habitat-patrol/my-runs.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { FileText, Link2, Satellite } from 'lucide-react';
 import { useAreaTexts } from '../../../lib/area-units.ts';
 import { ButtonLink } from '../../../ui/actions/button.tsx';
@@ -10,7 +9,6 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { copyText } from '../../../ui/overlays/copy-text.ts';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
-import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
 import { SideNote, Text } from '../../../ui/style/typography.tsx';
 import { reportAddress, resultAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
@@ -107,17 +105,14 @@ const stateTexts = {
 };
 
 function DeleteRun({ run: { id, name } }: { run: RunSummary }) {
-  const queries = useQueryClient();
   return (
     <DeleteButton
       name={name}
       title="Delete this run?"
-      remove={() => deleteRun(id)}
-      onRemoved={() => {
-        showToast('success', 'Run deleted.');
-        return queries.invalidateQueries({ queryKey: runsKey });
-      }}
-      onFailure={(error) => showFailure(error, 'The run could not be deleted. Please try again.')}
+      act={() => deleteRun(id)}
+      failure="The run could not be deleted. Please try again."
+      done="Run deleted."
+      changes={[runsKey]}
     >
       “{name}” goes with its pictures and patches. Links to it and its connection key stop working.
       This can't be undone.

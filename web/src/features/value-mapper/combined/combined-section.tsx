@@ -96,9 +96,9 @@ function CombinedRow({ stored }: { stored: CombinedRaster }) {
       {isDeleting && (
         <DeleteDialog
           title="Delete the combined value?"
-          remove={() => deleteCombined(store.projectId)}
-          onRemoved={() => combined.change({ stored: null, isShown: false })}
-          onFailure={(error) => showFailure(labels.deleteCombined, error)}
+          act={() => deleteCombined(store.projectId)}
+          onDone={() => combined.change({ stored: null, isShown: false })}
+          failure={(error) => showFailure(labels.deleteCombined, error)}
           onCancel={() => setIsDeleting(false)}
         >
           The layers and their values stay.

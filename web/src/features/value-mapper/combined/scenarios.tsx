@@ -137,12 +137,12 @@ function ScenarioRow({ scenario, scenarios, reload }: RowProps) {
         <DeleteButton
           name={name}
           title="Delete this scenario?"
-          remove={() => deleteScenario(id)}
-          onRemoved={() => {
+          act={() => deleteScenario(id)}
+          onDone={() => {
             if (isShown || compared?.id === id) hide();
             return reload();
           }}
-          onFailure={tell}
+          failure={tell}
         >
           “{name}” goes for good. The layers and their curves stay.
         </DeleteButton>

@@ -166,17 +166,14 @@ function ProjectList({ accountId }: { accountId: number }) {
 }
 
 function DeleteProject({ project: { id, title } }: { project: ValueProject }) {
-  const queries = useQueryClient();
   return (
     <DeleteButton
       name={title}
       title={deletionTitle}
-      remove={() => deleteProject(id)}
-      onRemoved={() => {
-        showToast('success', messages.valueMapper.projectDeleted);
-        return queries.invalidateQueries({ queryKey: projectsKey });
-      }}
-      onFailure={(error) => showFailure(labels.deleteProject, error)}
+      act={() => deleteProject(id)}
+      done={messages.valueMapper.projectDeleted}
+      changes={[projectsKey]}
+      failure={(error) => showFailure(labels.deleteProject, error)}
     >
       <WhatGoes title={title} />
     </DeleteButton>

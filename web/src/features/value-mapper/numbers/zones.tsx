@@ -72,9 +72,9 @@ export function Zones({ source, threshold }: ZonesProps) {
             <DeleteButton
               name={set.name}
               title="Delete these zones?"
-              remove={() => deleteZones(set.id)}
-              onRemoved={reload}
-              onFailure={(failure) => showFailure(labels.deleteZones, failure)}
+              act={() => deleteZones(set.id)}
+              onDone={reload}
+              failure={(failure) => showFailure(labels.deleteZones, failure)}
             >
               “{set.name}” goes for good. The file or map that it came from stays.
             </DeleteButton>

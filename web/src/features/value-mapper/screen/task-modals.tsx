@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useStore } from '../../../lib/store.ts';
 import { DeleteDialog } from '../../../ui/overlays/delete-button.tsx';
@@ -90,15 +89,12 @@ function DeleteThisProject({ onCancel }: { onCancel: () => void }) {
   const { store } = useWorkspace();
   const { project } = useProject();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   return (
     <DeleteDialog
       title={deletionTitle}
-      remove={() => store.deleteProject()}
-      onRemoved={() => {
-        navigate(dashboardAddress);
-        return queries.invalidateQueries({ queryKey: projectsKey });
-      }}
+      act={() => store.deleteProject()}
+      changes={[projectsKey]}
+      onDone={() => navigate(dashboardAddress)}
       onCancel={onCancel}
     >
       <WhatGoes title={project?.title ?? ''} />
@@ -117,8 +113,8 @@ function DeleteLayer({ layerId, label, onEnd }: DeleteLayerProps) {
   return (
     <DeleteDialog
       title="Delete this data layer?"
-      remove={() => store.deleteLayer(layerId)}
-      onRemoved={onEnd}
+      act={() => store.deleteLayer(layerId)}
+      onDone={onEnd}
       onCancel={onEnd}
     >
       “{label}” goes for good, with its raster and its valuation.

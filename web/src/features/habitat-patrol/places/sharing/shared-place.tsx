@@ -1,11 +1,10 @@
 import type { Place } from '@refugia/contract/habitat-patrol/places.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { saveAsFile } from '../../../../lib/save-as-file.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { PanelButton } from '../../../../ui/actions/button.tsx';
-import { showFailure, showToast } from '../../../../ui/overlays/toast.tsx';
+import { useAction } from '../../../../ui/overlays/use-action.ts';
 import { lateOverlay } from '../../../../ui/states/late-part.tsx';
 import { SideNote } from '../../../../ui/style/typography.tsx';
 import {
@@ -45,16 +44,13 @@ export function SharedBy({ place: { role, owner } }: { place: Place }) {
 }
 
 export function LeavePlace({ place: { id, name }, onLeft }: { place: Place; onLeft: () => void }) {
-  const queries = useQueryClient();
   const username = useSession().account?.username ?? '';
-  const leaving = useMutation({
-    mutationFn: () => removePlaceMember(id, username),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: placesKey });
-      showToast('success', `You left ${name}.`);
-      onLeft();
-    },
-    onError: (cause) => showFailure(cause, 'You could not leave the place. Please try again.'),
+  const leaving = useAction({
+    act: () => removePlaceMember(id, username),
+    failure: 'You could not leave the place. Please try again.',
+    done: `You left ${name}.`,
+    changes: [placesKey],
+    onDone: onLeft,
   });
   return (
     <PanelButton isPending={leaving.isPending} onPress={() => leaving.mutate()}>
@@ -66,11 +62,11 @@ export function LeavePlace({ place: { id, name }, onLeft }: { place: Place; onLe
 /** Saves the area of a place as GeoJSON. */
 export function DownloadPlace({ place: { id, name } }: { place: Place }) {
   const viewKey = useViewKey();
-  const saving = useMutation({
-    mutationFn: () => fetchPlaceFile(id, viewKey),
-    onSuccess: (file) =>
+  const saving = useAction({
+    act: () => fetchPlaceFile(id, viewKey),
+    failure: 'The file could not be saved. Please try again.',
+    onDone: (file) =>
       saveAsFile(`${name.replace(/[\\/:*?"<>|]+/g, '').trim() || 'place'}.geojson`, file),
-    onError: (cause) => showFailure(cause, 'The file could not be saved. Please try again.'),
   });
   return (
     <PanelButton icon={Download} isPending={saving.isPending} onPress={() => saving.mutate()}>
