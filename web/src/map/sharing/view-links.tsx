@@ -2,7 +2,7 @@ import { formatDate } from '@refugia/contract/date-text.ts';
 import type { KeyKind, KeyTargetType } from '@refugia/contract/key-kinds.ts';
 import type { Key, NewKey } from '@refugia/contract/keys.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { failureText } from '../../lib/api-errors.ts';
 import { callApi } from '../../lib/session.ts';
@@ -110,15 +110,13 @@ interface NewLinkProps {
 
 function NewLink({ target, kind, onMade }: NewLinkProps) {
   const [name, setName] = useState('');
-  const queries = useQueryClient();
   const wanted = name.trim();
-  const making = useMutation({
-    mutationFn: () =>
-      callApi<NewKey>(address, { method: 'POST', body: { target, kind, name: wanted } }),
-    onSuccess: (link) => {
+  const making = useAction({
+    act: () => callApi<NewKey>(address, { method: 'POST', body: { target, kind, name: wanted } }),
+    changes: [linksKey(target)],
+    onDone: (link) => {
       setName('');
       onMade(link);
-      return queries.invalidateQueries({ queryKey: linksKey(target) });
     },
   });
   return (

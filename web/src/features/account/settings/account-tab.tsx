@@ -3,7 +3,7 @@ import { bioSchema, organizationSchema } from '@refugia/contract/account/profile
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { NotificationPreferences } from '@refugia/contract/notifications.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../lib/session.ts';
 import { saveProfile } from '../../../lib/update-profile.ts';
@@ -14,7 +14,8 @@ import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { RetryNotice } from '../../../ui/overlays/notice.tsx';
-import { showFailure, showToast } from '../../../ui/overlays/toast.tsx';
+import { showFailure } from '../../../ui/overlays/toast.tsx';
+import { useAction } from '../../../ui/overlays/use-action.ts';
 import { SmallHeading } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { PhotoDialog } from '../photo/photo-dialog.tsx';
@@ -45,13 +46,11 @@ type Answer = (typeof answers)[number]['id'];
 
 function NewsSection({ account }: { account: CurrentAccount }) {
   const saved: Answer = account.email_subscribed ? 'yes' : 'no';
-  const choice = useMutation({
-    mutationFn: (answer: Answer) => saveProfile({ email_subscribed: answer === 'yes' }),
-    onSuccess: (_, answer) => {
-      const { subscribed, unsubscribed } = messages.profile;
-      showToast('success', answer === 'yes' ? subscribed : unsubscribed);
-    },
-    onError: (error) => showFailure(error),
+  const { subscribed, unsubscribed } = messages.profile;
+  const choice = useAction({
+    act: (answer: Answer) => saveProfile({ email_subscribed: answer === 'yes' }),
+    failure: showFailure,
+    done: (_, answer) => (answer === 'yes' ? subscribed : unsubscribed),
   });
   return (
     <SettingsSection
@@ -100,14 +99,12 @@ function TeamMailSection() {
     queryKey,
     queryFn: ({ signal }) => callApi<NotificationPreferences>(path, { signal }),
   });
-  const choice = useMutation({
-    mutationFn: (mail: NotificationPreferences['mail']) =>
+  const choice = useAction({
+    act: (mail: NotificationPreferences['mail']) =>
       callApi<NotificationPreferences>(path, { method: 'PUT', body: { mail } }),
-    onSuccess: (saved) => {
-      queries.setQueryData(queryKey, saved);
-      showToast('success', 'Saved when we write to you.');
-    },
-    onError: (error) => showFailure(error),
+    failure: showFailure,
+    done: 'Saved when we write to you.',
+    onDone: (saved) => queries.setQueryData(queryKey, saved),
   });
   return (
     <SettingsSection

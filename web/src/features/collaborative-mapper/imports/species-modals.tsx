@@ -1,6 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
@@ -17,7 +17,7 @@ import { showToast } from '../../../ui/overlays/toast.tsx';
 import { SpeciesSearch } from '../../../ui/species/species-search.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { type ImportedLayer, searchOccurrences } from '../calls/layers.ts';
-import { listKey } from '../calls/map-lists.ts';
+import { useMapAction } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './imports.module.css';
 
@@ -110,21 +110,20 @@ const { visitorRangeImport, rangeImportFailed } = messages.collaborativeMapper;
 export function SpeciesRangeModal({ onClose, onImported }: SpeciesRangeModalProps) {
   const { call, map } = useOpenMap();
   const { status } = useSession();
-  const queries = useQueryClient();
   const { data: species, isError } = useQuery({
     queryKey: ['changedetection', 'species'],
     queryFn: fetchSpeciesList,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const addition = useMutation({
-    mutationFn: (species: string) =>
+  const addition = useMapAction({
+    act: (species: string) =>
       call<ImportedLayer>('/api/rrm/species_range', {
         method: 'POST',
         body: { mapID: map.id, species },
       }),
-    onSuccess: (layer) => {
-      showToast('success', `“${layer.layer.dataset}” is on the map.`);
-      void queries.invalidateQueries({ queryKey: listKey(map.id, 'layers') });
+    done: ({ layer }) => `“${layer.dataset}” is on the map.`,
+    changes: ['layers'],
+    onDone: (layer) => {
       onImported(layer);
       onClose();
     },

@@ -2,7 +2,7 @@ import { writeArea } from '@refugia/contract/area.ts';
 import type { AreaCounties } from '@refugia/contract/habitat-patrol/area-counties.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { expectedPixelMeters } from '@refugia/engine/geo/work-pixels.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,6 +15,7 @@ import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice, RetryNotice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
+import { useAction } from '../../../ui/overlays/use-action.ts';
 import { Text } from '../../../ui/style/typography.tsx';
 import { batchAddress } from '../address/run-addresses.ts';
 import { batchesQuery, startBatch } from '../patrol/batches-api.ts';
@@ -152,9 +153,9 @@ function useCounties(area: Area) {
 function useStartEach(chosen: readonly string[], counties: AreaCounties = []) {
   const controller = useController();
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
+  return useAction({
+    changes: [batchesQuery.queryKey],
+    act: async () => {
       const state = controller.getState();
       if (state.phase !== 'ready') throw new Error('There is no area any more.');
       const { coords: _, areaName, scenes: __, ...request } = requestOf(state);
@@ -167,10 +168,7 @@ function useStartEach(chosen: readonly string[], counties: AreaCounties = []) {
       const name = `Counties of ${areaName ?? 'an area'}`.slice(0, runNameMaxLength);
       return startBatch({ ...request, name, areas });
     },
-    onSuccess: async ({ id }) => {
-      await queries.invalidateQueries({ queryKey: batchesQuery.queryKey });
-      await navigate(batchAddress(id));
-    },
+    onDone: ({ id }) => navigate(batchAddress(id)),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { RunSummary } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Map as MapIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -14,6 +14,7 @@ import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Notice, RetryNotice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
+import { useAction } from '../../../ui/overlays/use-action.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
@@ -133,14 +134,11 @@ function RunList({ runs, compare }: { runs: readonly RunSummary[]; compare: Comp
 }
 
 function ClaimNotice({ count }: { count: number }) {
-  const queries = useQueryClient();
-  const claim = useMutation({
-    mutationFn: claimRuns,
-    onSuccess: (claimed) => {
-      showToast('success', claimed === 1 ? '1 run moved.' : `${claimed} runs moved.`);
-      return queries.invalidateQueries({ queryKey: runsKey });
-    },
-    onError: () => showToast('error', 'The runs could not be moved. Please try again.'),
+  const claim = useAction({
+    act: claimRuns,
+    failure: () => showToast('error', 'The runs could not be moved. Please try again.'),
+    done: (claimed) => (claimed === 1 ? '1 run moved.' : `${claimed} runs moved.`),
+    changes: [runsKey],
   });
   return (
     <Notice>

@@ -1,6 +1,6 @@
 import { type MemberRole, memberRoles } from '@refugia/contract/habitat-patrol/place-kinds.ts';
 import type { Place } from '@refugia/contract/habitat-patrol/places.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { failureText } from '../../../../lib/api-errors.ts';
 import { ViewLinks } from '../../../../map/sharing/view-links.tsx';
@@ -12,7 +12,7 @@ import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { copyText } from '../../../../ui/overlays/copy-text.ts';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { RetryNotice } from '../../../../ui/overlays/notice.tsx';
-import { showFailure, showToast } from '../../../../ui/overlays/toast.tsx';
+import { useAction } from '../../../../ui/overlays/use-action.ts';
 import { PartHeading, SideNote, Text } from '../../../../ui/style/typography.tsx';
 import utilities from '../../../../ui/style/utilities.module.css';
 import {
@@ -89,26 +89,15 @@ function PlaceMembersList({ placeId }: { placeId: string }) {
   );
 }
 
-function useMemberChange(placeId: string, change: () => Promise<unknown>, onDone?: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: placeMembersQuery(placeId).queryKey });
-      onDone?.();
-    },
-  });
-}
-
 function NewMember({ placeId }: { placeId: string }) {
   const [username, setUsername] = useState('');
   const [role, setRole] = useState<MemberRole>('watch');
   const wanted = username.trim();
-  const adding = useMemberChange(
-    placeId,
-    () => putPlaceMember(placeId, { username: wanted, role }),
-    () => setUsername(''),
-  );
+  const adding = useAction({
+    act: () => putPlaceMember(placeId, { username: wanted, role }),
+    changes: [placeMembersQuery(placeId).queryKey],
+    onDone: () => setUsername(''),
+  });
   return (
     <Form
       onSubmit={() => {
@@ -145,18 +134,20 @@ interface MemberRowProps {
 
 function MemberRow({ placeId, member: { username, role }, onRemoved }: MemberRowProps) {
   const other = role === 'watch' ? 'judge' : 'watch';
-  const failed = (cause: Error) => showFailure(cause, 'This was not changed. Please try again.');
-  const changing = useMemberChange(placeId, () =>
-    putPlaceMember(placeId, { username, role: other }),
-  );
-  const removal = useMemberChange(
-    placeId,
-    () => removePlaceMember(placeId, username),
-    () => {
-      showToast('success', `${username} does not share this place any more.`);
-      onRemoved();
-    },
-  );
+  const failure = 'This was not changed. Please try again.';
+  const changes = [placeMembersQuery(placeId).queryKey];
+  const changing = useAction({
+    act: () => putPlaceMember(placeId, { username, role: other }),
+    failure,
+    changes,
+  });
+  const removal = useAction({
+    act: () => removePlaceMember(placeId, username),
+    failure,
+    done: `${username} does not share this place any more.`,
+    changes,
+    onDone: onRemoved,
+  });
   return (
     <ListItem
       trailing={
@@ -164,14 +155,14 @@ function MemberRow({ placeId, member: { username, role }, onRemoved }: MemberRow
           <PanelButton
             aria-label={other === 'judge' ? `Let ${username} judge` : `Let ${username} only watch`}
             isPending={changing.isPending}
-            onPress={() => changing.mutate(undefined, { onError: failed })}
+            onPress={() => changing.mutate()}
           >
             {other === 'judge' ? 'Let judge' : 'Only watch'}
           </PanelButton>
           <PanelButton
             aria-label={`Remove ${username}`}
             isPending={removal.isPending}
-            onPress={() => removal.mutate(undefined, { onError: failed })}
+            onPress={() => removal.mutate()}
           >
             Remove
           </PanelButton>

@@ -7,14 +7,13 @@ import type { Place, Watch } from '@refugia/contract/habitat-patrol/places.ts';
 import { changeKinds } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { CheckboxGroup } from '../../../../ui/forms/checkbox.tsx';
 import { Form, FormActions } from '../../../../ui/forms/form.tsx';
 import { RadioGroup } from '../../../../ui/forms/radio-group.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
-import { showToast } from '../../../../ui/overlays/toast.tsx';
+import { useAction } from '../../../../ui/overlays/use-action.ts';
 import { PartHeading, Text } from '../../../../ui/style/typography.tsx';
 import utilities from '../../../../ui/style/utilities.module.css';
 import { watchText } from './watch-text.ts';
@@ -62,13 +61,10 @@ function WatchForm({ place: { watch }, onChange }: WatchPlaceProps) {
   const hasSize = minimum >= least && minimum <= most;
   const isOn = every !== 'off';
   // A failure has been shown by `onChange`.
-  const saving = useMutation({
-    mutationFn: onChange,
-    onSuccess: (_, next) =>
-      showToast(
-        'success',
-        next.every === 'off' ? 'This place is not watched.' : 'This place is watched.',
-      ),
+  const saving = useAction({
+    act: onChange,
+    done: (_, next) =>
+      next.every === 'off' ? 'This place is not watched.' : 'This place is watched.',
   });
   const save = () => {
     if (saving.isPending || !hasSize || kinds.length === 0) return;
