@@ -1,24 +1,31 @@
 import type { MapSort } from '@refugia/contract/collaborative-mapper/calls.ts';
-import type { ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
+import type { CollaborativeMap, ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Map as MapIcon, SearchX } from 'lucide-react';
+import { GitFork, Lock, Map as MapIcon, SearchX, SquareArrowOutUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSession } from '../../../lib/session.ts';
+import { useNavigate } from 'react-router';
+import { callApi, useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
+import { Tooltip, TooltipText } from '../../../ui/actions/tooltip.tsx';
 import { Pagination } from '../../../ui/data/pagination.tsx';
 import { Table, type TableColumn } from '../../../ui/data/table.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
+import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { RetryNotice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
+import { useAction } from '../../../ui/overlays/use-action.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { fetchMaps } from '../calls/maps.ts';
+import { Badge } from '../../../ui/style/badge.tsx';
+import { deleteMap, fetchMaps, mapAddress } from '../calls/maps.ts';
 import styles from './dashboard.module.css';
 import { type DashboardTab, mapsKey, useDashboardView } from './dashboard-address.ts';
-import { MapActions, MapName, Owners } from './map-cells.tsx';
 
 const { mapsPerPage } = limits.collaborativeMapper;
 
@@ -152,5 +159,125 @@ function SearchMaps({ search, onSearch }: { search: string; onSearch: (text: str
         maxLength={100}
       />
     </div>
+  );
+}
+
+function MapName({ map }: { map: ListedMap }) {
+  const { id, name, is_published, waiting_proposals: waiting = 0 } = map;
+  return (
+    <span className={styles.name}>
+      <MapPicture map={map} />
+      <span className={styles.words}>
+        <Link href={mapAddress(id)}>{name}</Link>
+        {!is_published && (
+          <TooltipText text="Private">
+            <Icon of={Lock} size="sm" />
+          </TooltipText>
+        )}
+        {waiting > 0 && (
+          <Badge>{waiting === 1 ? '1 proposal waits' : `${waiting} proposals wait`}</Badge>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function Owners({ map: { creator } }: { map: ListedMap }) {
+  return (
+    <span className={styles.owners}>
+      {creator.map(({ id, username }) => (
+        <Link key={id} href={`/profile/${encodeURIComponent(username)}`}>
+          {username}
+        </Link>
+      ))}
+    </span>
+  );
+}
+
+function MapPicture({ map }: { map: ListedMap }) {
+  const address = usePictureAddress(map);
+  return address === null ? (
+    <span className={styles.noPicture}>
+      <Icon of={MapIcon} />
+    </span>
+  ) : (
+    <img className={styles.picture} src={address} width="96" height="60" loading="lazy" alt="" />
+  );
+}
+
+/** A private map's picture takes the log-in token, which an image's address can't carry. */
+function usePictureAddress({ thumbnail, is_published }: ListedMap): string | null {
+  const { data: picture } = useQuery({
+    // The address changes with the picture.
+    queryKey: ['rrm', 'thumbnail', thumbnail],
+    queryFn: ({ signal }) => callApi<Blob>(thumbnail!, { asFile: true, signal }),
+    enabled: thumbnail !== null && !is_published,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (picture === undefined) return;
+    const made = URL.createObjectURL(picture);
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(null);
+    };
+  }, [picture]);
+  return is_published ? thumbnail : address;
+}
+
+function MapActions({ map }: { map: ListedMap }) {
+  const { account } = useSession();
+  return (
+    <span className={styles.actions}>
+      <Tooltip text="Open">
+        <ButtonLink
+          href={mapAddress(map.id)}
+          size="sm"
+          kind="text"
+          icon={SquareArrowOutUpRight}
+          aria-label={`Open ${map.name}`}
+        />
+      </Tooltip>
+      {account !== null && <ForkButton map={map} acctID={account.id ?? undefined} />}
+      {map.status === 'creator' && <DeleteMap map={map} />}
+    </span>
+  );
+}
+
+function ForkButton({ map: { id, name }, acctID }: { map: ListedMap; acctID?: number }) {
+  const navigate = useNavigate();
+  const fork = useAction({
+    act: () => callApi<CollaborativeMap>('/api/rrm/fork', { method: 'POST', body: { id, acctID } }),
+    failure: 'The map could not be copied. Please try again.',
+    done: (copy) => `Copied to your maps as “${copy.name}”.`,
+    changes: [mapsKey],
+    onDone: () => navigate('/apps/collaborativemapper/dashboard?tab=my_maps'),
+  });
+  return (
+    <IconButton
+      icon={GitFork}
+      label={`Fork ${name}`}
+      tip="Fork: copy to my maps"
+      isPending={fork.isPending}
+      onPress={() => fork.mutate()}
+    />
+  );
+}
+
+function DeleteMap({ map: { id, name } }: { map: ListedMap }) {
+  return (
+    <DeleteButton
+      name={name}
+      title="Delete this map?"
+      act={() => deleteMap(callApi, id)}
+      failure="The map could not be deleted. Please try again."
+      done={messages.collaborativeMapper.mapDeleted}
+      changes={[mapsKey]}
+    >
+      “{name}” closes for everybody who works on it. You find it under Deleted maps in My Maps and
+      can restore it for {limits.collaborativeMapper.restorationDays} days.
+    </DeleteButton>
   );
 }
