@@ -5,6 +5,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { failureText } from '../../lib/api-errors.ts';
+import { apiQuery } from '../../lib/api-query.ts';
 import { callApi } from '../../lib/session.ts';
 import { Button, PanelButton } from '../../ui/actions/button.tsx';
 import { List, ListItem } from '../../ui/data/list.tsx';
@@ -48,8 +49,7 @@ export function ViewLinks({
   const list = useRef<HTMLElement>(null);
   const [made, setMade] = useState<NewKey | null>(null);
   const { data, isError, refetch } = useQuery({
-    queryKey: linksKey(target),
-    queryFn: ({ signal }) => callApi<Key[]>(address, { query: { type, id }, signal }),
+    ...apiQuery<Key[]>(linksKey(target), address, { query: { type, id } }),
     select: (keys) => keys.filter((each) => each.kind === kind),
   });
   const onMade = (link: NewKey) => {

@@ -5,6 +5,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import type { NotificationPreferences } from '@refugia/contract/notifications.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { apiQuery } from '../../../lib/api-query.ts';
 import { callApi } from '../../../lib/session.ts';
 import { saveProfile } from '../../../lib/update-profile.ts';
 import { useCall } from '../../../lib/use-call.ts';
@@ -84,7 +85,10 @@ function UnitsSection() {
 }
 
 const path = '/api/notifications/preferences';
-const queryKey = ['account', 'notification preferences'];
+const preferencesQuery = apiQuery<NotificationPreferences>(
+  ['account', 'notification preferences'],
+  path,
+);
 
 const choices = [
   { id: 'at once', label: 'At once' },
@@ -95,16 +99,13 @@ const choices = [
 /** When a person is told by mail of what others did on maps; a choice is saved at once. */
 function TeamMailSection() {
   const queries = useQueryClient();
-  const { data, isError, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => callApi<NotificationPreferences>(path, { signal }),
-  });
+  const { data, isError, refetch } = useQuery(preferencesQuery);
   const choice = useAction({
     act: (mail: NotificationPreferences['mail']) =>
       callApi<NotificationPreferences>(path, { method: 'PUT', body: { mail } }),
     failure: showFailure,
     done: 'Saved when we write to you.',
-    onDone: (saved) => queries.setQueryData(queryKey, saved),
+    onDone: (saved) => queries.setQueryData(preferencesQuery.queryKey, saved),
   });
   return (
     <SettingsSection

@@ -1,5 +1,5 @@
 import type { Batch, BatchList, NewBatch } from '@refugia/contract/habitat-patrol/batches.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { apiQuery } from '../../../lib/api-query.ts';
 import { callApi } from '../../../lib/session.ts';
 
 const path = '/api/changedetection/batches';
@@ -8,16 +8,10 @@ const path = '/api/changedetection/batches';
 export const batchPath = (id: string) => `${path}/${encodeURIComponent(id)}`;
 
 /** The person's batches. Their key begins the key of each. */
-export const batchesQuery = queryOptions({
-  queryKey: ['changedetection', 'batches'],
-  queryFn: ({ signal }) => callApi<BatchList>(path, { signal }),
-});
+export const batchesQuery = apiQuery<BatchList>(['changedetection', 'batches'], path);
 
 export const batchQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...batchesQuery.queryKey, id],
-    queryFn: ({ signal }) => callApi<Batch>(batchPath(id), { signal }),
-  });
+  apiQuery<Batch>([...batchesQuery.queryKey, id], batchPath(id));
 
 /** Compares several areas between the same two dates, each by a run of its own. */
 export const startBatch = (batch: NewBatch) =>

@@ -8,6 +8,7 @@ import type {
 import { limits } from '@refugia/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
+import { apiQuery } from '../../../lib/api-query.ts';
 import { callApi } from '../../../lib/session.ts';
 import { formatDatesIn } from '../format.ts';
 import { type RunSource, watchRunEvents } from './run-follower.ts';
@@ -44,8 +45,7 @@ export const patrolApi: PatrolApi = {
 /** The imagery that the server uses, with its examples. It is fetched once. */
 export function useImagery() {
   return useQuery({
-    queryKey: ['changedetection', 'imagery'],
-    queryFn: ({ signal }) => callApi<Imagery>(`${base}/imagery`, { signal }),
+    ...apiQuery<Imagery>(['changedetection', 'imagery'], `${base}/imagery`),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

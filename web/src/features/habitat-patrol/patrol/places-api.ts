@@ -9,6 +9,7 @@ import type {
 } from '@refugia/contract/habitat-patrol/places.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { apiQuery } from '../../../lib/api-query.ts';
 import { callApi, useSession } from '../../../lib/session.ts';
 
 const places = '/api/places';
@@ -34,10 +35,7 @@ export function usePlaces() {
 
 /** A place with its looks. @param key of a view-only link, or null */
 export const placeQuery = (id: string, key: string | null = null) =>
-  queryOptions({
-    queryKey: ['place', id],
-    queryFn: ({ signal }) => callApi<PlaceDetails>(addressOf(id), { query: withKey(key), signal }),
-  });
+  apiQuery<PlaceDetails>(['place', id], addressOf(id), { query: withKey(key) });
 
 /** What watched looks at a place have found. @param key as for `placeQuery` */
 export const placeFindingsQuery = (id: string, key: string | null) =>
@@ -60,10 +58,7 @@ export const placeFeedAddress = (id: string, key: string) =>
 
 /** Who shares a place of one's own. */
 export const placeMembersQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['place', id, 'members'],
-    queryFn: ({ signal }) => callApi<PlaceMembers>(`${addressOf(id)}/members`, { signal }),
-  });
+  apiQuery<PlaceMembers>(['place', id, 'members'], `${addressOf(id)}/members`);
 
 /** Shares a place with somebody, or changes what they may do. */
 export const putPlaceMember = (id: string, body: PlaceMemberChange) =>

@@ -21,6 +21,7 @@ import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
+import { apiQuery } from '../../../lib/api-query.ts';
 import { callApi } from '../../../lib/session.ts';
 
 const runs = '/api/changedetection/runs';
@@ -38,10 +39,7 @@ export const refetchUntilEnded = (listed: readonly { status: RunStatus }[] | und
   listed?.every(hasEnded) === false && limits.habitatPatrol.runListMilliseconds;
 
 export const runQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['changedetection', 'run', id],
-    queryFn: ({ signal }) => callApi<Run>(addressOf(id), { signal }),
-  });
+  apiQuery<Run>(['changedetection', 'run', id], addressOf(id));
 
 /** Fetches a part of the list of patches, the largest first. */
 export const fetchPatches = (
@@ -75,10 +73,7 @@ export const verdictsKey = (runId: string) => ['changedetection', 'verdicts', ru
 
 /** The verdicts on a run's patches, which name those of the reader as their own. */
 export const verdictsQuery = (runId: string, person: string) =>
-  queryOptions({
-    queryKey: [...verdictsKey(runId), person],
-    queryFn: ({ signal }) => callApi<RunVerdicts>(`${addressOf(runId)}/verdicts`, { signal }),
-  });
+  apiQuery<RunVerdicts>([...verdictsKey(runId), person], `${addressOf(runId)}/verdicts`);
 
 /** Says whether a patch is real. */
 export const saveVerdict = (id: string, patch: number, change: VerdictChange) =>
@@ -89,10 +84,7 @@ export const saveVerdict = (id: string, patch: number, change: VerdictChange) =>
 
 /** When a run's patches changed, as far as that is known. */
 export const datesQuery = (runId: string) =>
-  queryOptions({
-    queryKey: ['changedetection', 'dates', runId],
-    queryFn: ({ signal }) => callApi<RunDating>(`${addressOf(runId)}/dates`, { signal }),
-  });
+  apiQuery<RunDating>(['changedetection', 'dates', runId], `${addressOf(runId)}/dates`);
 
 /** The address of a run's file. Anyone who knows the run's id may have it. */
 export const downloadAddress = (id: string, file: RunDownload) =>

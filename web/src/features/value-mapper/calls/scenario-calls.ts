@@ -5,14 +5,13 @@ import type {
   Scenario,
   ScenarioChanges,
 } from '@refugia/contract/value-mapper/scenarios.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { apiQuery } from '../../../lib/api-query.ts';
 import { callApi } from '../../../lib/session.ts';
 
 /** The scenarios of a project. Their key begins that of what is measured between two of them. */
 export const scenariosQuery = (projectID: number) =>
-  queryOptions({
-    queryKey: ['value-mapper', 'scenarios', projectID],
-    queryFn: ({ signal }) => callApi<Scenario[]>(scenariosPath, { query: { projectID }, signal }),
+  apiQuery<Scenario[]>(['value-mapper', 'scenarios', projectID], scenariosPath, {
+    query: { projectID },
   });
 
 export interface KeptScenario {
