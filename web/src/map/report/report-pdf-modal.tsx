@@ -21,7 +21,6 @@ import type { GroundPicture, LocatorPicture } from '../locator/locator-map.tsx';
 interface ReportPdfModalProps {
   /** The address of the call that makes the report. */
   path: string;
-  /** The title that is suggested. */
   title: string;
   locator: LocatorPicture | null;
   /** The base map of the report's own map. */

@@ -129,12 +129,7 @@ const spokenStates: Record<UploadState, string> = {
 };
 
 function buttonText(state: UploadState, share: number | null): string {
-  switch (state) {
-    case 'choosing':
-      return 'Upload';
-    case 'uploading':
-      return share === null ? 'Uploading …' : `${shownPercent(share)}%`;
-    case 'uploaded':
-      return 'Uploaded';
-  }
+  if (state === 'choosing') return 'Upload';
+  if (state === 'uploaded') return 'Uploaded';
+  return share === null ? 'Uploading …' : `${shownPercent(share)}%`;
 }

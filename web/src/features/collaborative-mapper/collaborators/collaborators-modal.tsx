@@ -214,7 +214,6 @@ function RequestRow({ request: { user }, onDecided }: RequestRowProps) {
   );
 }
 
-/** The addresses that were invited and have not accepted. */
 function WaitingInvitations() {
   return (
     <PeoplePart title="Invited" entries={useInvitations()}>

@@ -88,7 +88,7 @@ export function useReview(fitBounds: (bounds: Rectangle) => void) {
 export type ConflictWalk = NonNullable<ReturnType<typeof useConflict>['walk']>;
 
 /** Goes through a conflict. The map draws the result so far and the versions in question. */
-export function useConflict(fitBounds: (bounds: Rectangle) => void) {
+function useConflict(fitBounds: (bounds: Rectangle) => void) {
   const [progress, setProgress] = useState<ConflictProgress | null>(null);
   const question = progress?.questions[progress.index];
   useOnChange(question, () => {

@@ -167,19 +167,11 @@ function iconOf({ kind }: AreaOrigin): LucideIcon {
 }
 
 function titleOf(origin: AreaOrigin): string {
-  switch (origin.kind) {
-    case 'upload':
-      return origin.fileName;
-    case 'example':
-    case 'place':
-      return origin.name;
-    case 'species':
-      return origin.pick.type === 'species_range' ? 'Species range' : 'Critical habitat';
-    case 'drawn':
-    case 'entered':
-    case 'address':
-      return 'Area ready';
+  if (origin.kind === 'upload') return origin.fileName;
+  if (origin.kind === 'species') {
+    return origin.pick.type === 'species_range' ? 'Species range' : 'Critical habitat';
   }
+  return 'name' in origin ? origin.name : 'Area ready';
 }
 
 type SpeciesOrigin = Extract<AreaOrigin, { kind: 'species' }>;

@@ -15,18 +15,16 @@ import { deletePlace, lookNow, placeQuery, placesKey } from '../patrol/places-ap
 /** What the last look at a place found. */
 export function lookText(look: RunSummary | null, areaText: (hectares: number) => string): string {
   if (look === null) return 'Not looked at yet';
-  switch (look.status) {
-    case 'queued':
-    case 'running':
-      return 'A look is under way';
-    case 'done':
-      return `${formatDate(look.endDate)}: ${findingText(findingOf(look, areaText))}`;
-    case 'failed':
-      return 'The last look failed';
-    case 'cancelled':
-      return 'The last look was cancelled';
-  }
+  if (look.status !== 'done') return unfinishedLooks[look.status];
+  return `${formatDate(look.endDate)}: ${findingText(findingOf(look, areaText))}`;
 }
+
+const unfinishedLooks = {
+  queued: 'A look is under way',
+  running: 'A look is under way',
+  failed: 'The last look failed',
+  cancelled: 'The last look was cancelled',
+};
 
 export function PlacesMap({ places, label }: { places: readonly Place[]; label: string }) {
   const corners = places.flatMap(({ bbox: [west, south, east, north] }) => [

@@ -27,17 +27,7 @@ function scenesOf({ scenes: { before, after } }: Inputs): AnalysisBody['scenes']
 
 /** The name that an area brings along: its file's or feature's, its species', its place's. */
 export function areaNameOf(origin: AreaOrigin): string | undefined {
-  switch (origin.kind) {
-    case 'species':
-      return origin.info?.commonName || origin.pick.scientificName;
-    case 'upload':
-      return origin.name ?? origin.fileName.replace(/\.\w+$/, '');
-    case 'example':
-    case 'place':
-      return origin.name;
-    case 'drawn':
-    case 'entered':
-    case 'address':
-      return undefined;
-  }
+  if (origin.kind === 'species') return origin.info?.commonName || origin.pick.scientificName;
+  if (origin.kind === 'upload') return origin.name ?? origin.fileName.replace(/\.\w+$/, '');
+  return 'name' in origin ? origin.name : undefined;
 }

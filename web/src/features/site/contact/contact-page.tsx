@@ -199,7 +199,6 @@ function useMessage(account: CurrentAccount | null, subject: ContactSubject) {
   return { form, submit, isPending, refusal };
 }
 
-/** The form for a message to the people behind the site. */
 function ContactForm({ account, subject, onSubjectChange }: ContactFormProps) {
   const { form, submit, isPending, refusal } = useMessage(account, subject);
   const message = form.field('message');

@@ -259,7 +259,6 @@ interface DownloadMenuProps {
   isProcessed: boolean;
 }
 
-/** A menu of a layer's files. */
 function DownloadMenu({ raster, label, hasValued, isProcessed }: DownloadMenuProps) {
   const files = [
     ['original', raster.data_file_name] as const,

@@ -106,7 +106,6 @@ function UploadZonesModal({ projectId, onMade, onClose }: DialogProps) {
 const countText = (count: number) =>
   count === 1 ? 'one zone' : `${count.toLocaleString('en-US')} zones`;
 
-/** Makes zones of the polygons of a map of the Collaborative Mapper. */
 function ZonesOfMapModal({ projectId, onMade, onClose }: DialogProps) {
   const [mapId, setMapId] = useState<string | null>(null);
   const { data: maps, error } = useQuery({

@@ -158,7 +158,6 @@ interface PlacesFieldsProps {
   onChange: (changes: Partial<PlacesForm>) => void;
 }
 
-/** The fields of a search for the best places. */
 function PlacesFields({ form, onChange }: PlacesFieldsProps) {
   const { projectId } = useWorkspace().store;
   const { data: sets = [] } = useQuery(zoneSetsQuery(projectId));

@@ -48,7 +48,6 @@ export function ProjectReportModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The bounds of what the report's map shows. */
 function extentOf(layers: readonly MapLayer[]): Rectangle | null {
   const corners = layers.flatMap(({ raster }) => {
     const box = raster?.bounding_box;

@@ -44,7 +44,6 @@ export function ProjectPanel() {
 
 const { titleMaxLength, summaryMaxLength } = limits.valueMapper;
 
-/** The project's title and description, with its report and a button that deletes it. */
 function AboutSection() {
   const { store, tasks } = useWorkspace();
   const { project, layers } = useProject();

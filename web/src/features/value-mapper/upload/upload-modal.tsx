@@ -188,7 +188,6 @@ interface UploadingModalProps {
   onClose: () => void;
 }
 
-/** Sends one file to the server. */
 function UploadingModal(props: UploadingModalProps) {
   const { file, waiting, resumed, layerId, onClose } = props;
   const workspace = useWorkspace();

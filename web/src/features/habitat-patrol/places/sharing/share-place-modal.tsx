@@ -59,7 +59,6 @@ const roleTexts: Readonly<Record<MemberRole, string>> = {
 };
 const roleOptions = memberRoles.map((id) => ({ id, label: roleTexts[id] }));
 
-/** The people who share a place, who are added, changed and removed here. */
 function PlaceMembersList({ placeId }: { placeId: string }) {
   const headingId = useId();
   /** Takes the focus when the button that had it has disappeared with its row. */
