@@ -1,12 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { and, eq, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
-import {
-  changerOf,
-  finderOf,
-  lockerOf,
-  type Queryable,
-  theRow,
-} from '../../platform/database/database.ts';
+import { changerOf, finderOf, type Queryable, theRow } from '../../platform/database/database.ts';
 import { account } from '../../platform/database/schema/index.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 import { brokenConstraint } from '../../platform/thrown.ts';
@@ -37,9 +31,6 @@ export async function findByUsername(
 }
 
 export const findById = finderOf(account, 'id');
-
-/** Reads the account and locks it until the transaction ends. */
-export const lockAccount = lockerOf(account, 'id');
 
 const isSame = (column: typeof account.email | typeof account.formerEmail, email: string) =>
   eq(sql`lower(${column})`, sql`lower(${email})`);

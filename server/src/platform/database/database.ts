@@ -115,6 +115,12 @@ export const lockerOf =
     return row as Table['$inferSelect'] | undefined;
   };
 
+/**
+ * Reads an account and locks it until the transaction ends. Whoever counts what an account has, and
+ * then adds to it, waits here for others who do the same.
+ */
+export const lockAccount = lockerOf(schema.account, 'id');
+
 /** Makes a function that changes the row that `finderOf` finds, and returns it; undefined when it is gone. */
 export const changerOf =
   <Key extends string, Table extends With<Key>>(table: Table, key: Key) =>

@@ -1,10 +1,7 @@
 import { and, desc, eq, isNull, lt, sql, sum } from 'drizzle-orm';
 import { changerOf, finderOf, lockerOf, type Queryable, theRow } from '../database/database.ts';
-import { account, resumableUpload } from '../database/schema/index.ts';
+import { resumableUpload } from '../database/schema/index.ts';
 import type { UploadRow } from './upload-purpose.ts';
-
-/** Locks an account, so that other uploads for it can begin only after this transaction. */
-export const lockAccount = lockerOf(account, 'id');
 
 /** Lists an account's uploads that no app has taken over, the newest first. */
 export function listUnfinished(orm: Queryable, accountId: number): Promise<UploadRow[]> {

@@ -2,7 +2,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { plainLine } from '@refugia/contract/plain-text.ts';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import { type Database, lockAccount, type Transaction } from '../database/database.ts';
 import { diskFullFailure } from '../http/disk-full.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { newId } from '../new-id.ts';
@@ -16,7 +16,6 @@ import {
   findUpload,
   insertUpload,
   listUnfinished,
-  lockAccount,
   lockUpload,
   moveUpload,
   unfinishedBytes,

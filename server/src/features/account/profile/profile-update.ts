@@ -1,17 +1,11 @@
 import type { ProfileUpdate } from '@refugia/contract/account/profile.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
+import { lockAccount, type Transaction } from '../../../platform/database/database.ts';
 import { notAuthenticated } from '../../../platform/http/failure.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
 import type { AccountContext } from '../context.ts';
 import { takenFailure } from '../failures.ts';
-import {
-  changeAccount,
-  lockAccount,
-  releaseUnconfirmed,
-  type TakenField,
-  takenFieldOf,
-} from '../queries.ts';
+import { changeAccount, releaseUnconfirmed, type TakenField, takenFieldOf } from '../queries.ts';
 import { deleteTokens } from '../token-queries.ts';
 import { removeLeftPhotos } from './photo-store.ts';
 

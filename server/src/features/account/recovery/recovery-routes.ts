@@ -11,6 +11,7 @@ import {
   usernameRetrievalQuerySchema,
 } from '@refugia/contract/account/recovery.ts';
 import { messages } from '@refugia/contract/messages.ts';
+import { lockAccount } from '../../../platform/database/database.ts';
 import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
@@ -20,7 +21,7 @@ import { type AccountContext, withoutToken } from '../context.ts';
 import { CountedTries } from '../counted-tries.ts';
 import { linkFailure } from '../failures.ts';
 import { decodeUid, hashToken } from '../links.ts';
-import { changeAccount, findById, findIdByReachableEmail, lockAccount } from '../queries.ts';
+import { changeAccount, findById, findIdByReachableEmail } from '../queries.ts';
 import { rememberBrowser } from '../sign-in/credentials.ts';
 import { deleteTokens, findResetToken, isLinkDue, takeToken } from '../token-queries.ts';
 

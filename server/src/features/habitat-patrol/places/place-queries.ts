@@ -10,7 +10,11 @@ import {
   type InferSelectModel,
   inArray,
 } from 'drizzle-orm';
-import { lockerOf, type Queryable, type Transaction } from '../../../platform/database/database.ts';
+import {
+  lockAccount,
+  type Queryable,
+  type Transaction,
+} from '../../../platform/database/database.ts';
 import {
   account,
   analysisRun,
@@ -34,7 +38,7 @@ export async function insertPlace(
   most: number,
 ): Promise<boolean> {
   // Two requests of one account count one after the other.
-  await lockerOf(account, 'id')(transaction, row.accountId);
+  await lockAccount(transaction, row.accountId);
   if ((await countPlaces(transaction, row.accountId)) >= most) return false;
   await transaction.insert(place).values(row);
   return true;

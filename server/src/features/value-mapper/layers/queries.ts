@@ -38,12 +38,15 @@ export function listLayers(orm: Queryable, projectId: number): Promise<LayerRow[
     .orderBy(asc(valueLayer.position), asc(valueLayer.id));
 }
 
+const projectLocked = lockerOf(valueProject, 'id');
+const layerLocked = lockerOf(valueLayer, 'id');
+
 /**
  * Locks a project until the transaction ends, so that changes of its layers or scenarios follow one another.
  * @throws {ApiFailure} 404 when the project is gone
  */
 export async function lockProject(transaction: Transaction, id: number): Promise<void> {
-  found(await lockerOf(valueProject, 'id')(transaction, id));
+  found(await projectLocked(transaction, id));
 }
 
 /**
@@ -51,7 +54,7 @@ export async function lockProject(transaction: Transaction, id: number): Promise
  * @throws {ApiFailure} 404 when the layer is gone
  */
 export async function lockLayer(transaction: Transaction, id: number): Promise<void> {
-  found(await lockerOf(valueLayer, 'id')(transaction, id));
+  found(await layerLocked(transaction, id));
 }
 
 /** The label of a layer that nobody has named yet. */
@@ -115,7 +118,7 @@ export const changeLayer = changerOf(valueLayer, 'id');
  */
 export async function cycleColor({ orm }: Database, id: number): Promise<LayerRow | undefined> {
   return await orm.transaction(async (transaction) => {
-    const layer = await lockerOf(valueLayer, 'id')(transaction, id);
+    const layer = await layerLocked(transaction, id);
     if (!layer) return undefined;
     const next = backgroundColors.indexOf(layer.backgroundColor) + 1;
     const backgroundColor = backgroundColors[next % backgroundColors.length];

@@ -4,12 +4,12 @@ import { desc, eq, sql } from 'drizzle-orm';
 import {
   changerOf,
   finderOf,
-  lockerOf,
+  lockAccount,
   type Queryable,
   type Transaction,
   theRow,
 } from '../../../platform/database/database.ts';
-import { account, valueMap, valueProject } from '../../../platform/database/schema/index.ts';
+import { valueMap, valueProject } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { MapRow, ProjectRow } from '../access.ts';
 
@@ -45,9 +45,6 @@ export function listProjects(orm: Queryable, accountId: number): Promise<Project
 export const countProjects = (orm: Queryable, accountId: number): Promise<number> =>
   orm.$count(valueProject, eq(valueProject.accountId, accountId));
 
-/** Makes calls that add projects to an account wait for each other until the transaction ends. */
-export const lockProjects = lockerOf(account, 'id');
-
 /**
  * Adds a project.
  * @returns the id of the new project
@@ -57,7 +54,7 @@ export async function addProject(
   transaction: Transaction,
   { accountId, title = newTitle, ...more }: { accountId: number; title?: string; summary?: string },
 ): Promise<number> {
-  await lockProjects(transaction, accountId);
+  await lockAccount(transaction, accountId);
   if ((await countProjects(transaction, accountId)) >= valueMapper.maxProjects) {
     throw new ApiFailure(
       409,

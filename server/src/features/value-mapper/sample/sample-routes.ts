@@ -1,9 +1,9 @@
 import { samplePath } from '@refugia/contract/value-mapper/calls.ts';
 import { sampleProjectSchema } from '@refugia/contract/value-mapper/projects.ts';
+import { lockAccount } from '../../../platform/database/database.ts';
 import { type App, errorReplies } from '../../../platform/http/api.ts';
 import { queueOptions } from '../processing/work.ts';
 import { deleteProject } from '../projects/project-routes.ts';
-import { lockProjects } from '../projects/queries.ts';
 import { forAccounts, type ValueMapperContext } from '../value-mapper-context.ts';
 import { completeSample } from './complete-sample.ts';
 import { sampleLayers } from './sample-layers.ts';
@@ -30,7 +30,7 @@ export function registerSample(app: App, context: ValueMapperContext): void {
       const account = await accountOf(request);
       const layer_count = sampleLayers.length;
       const known = await orm.transaction(async (transaction) => {
-        await lockProjects(transaction, account.id);
+        await lockAccount(transaction, account.id);
         const found = await findSample(transaction, account.id);
         if (found !== undefined) return found;
         const added = await addSample(transaction, account.id);
