@@ -14,7 +14,7 @@ import {
   type SharedDatabase,
 } from '../testing/processes.ts';
 import { registerServedPerson, type ServedRaster } from '../testing/served-value-mapper.ts';
-import { isTestDatabaseEmbedded } from '../testing/test-app.ts';
+import { isTestDatabaseEmbedded } from '../testing/test-database.ts';
 import { makeSlope } from '../testing/value-mapper-calls.ts';
 
 const processes = createProcesses();

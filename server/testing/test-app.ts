@@ -1,9 +1,7 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
-import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { randomInt, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { join } from 'node:path';
 import { limits } from '@refugia/contract/limits.ts';
 import PostalMime, { type Email } from 'postal-mime';
 import { buildApp } from '../src/app.ts';
@@ -11,18 +9,12 @@ import { readConfig } from '../src/config.ts';
 import { assemblePlatform } from '../src/platform/assemble.ts';
 import type { Config, RateLimits } from '../src/platform/config.ts';
 import { openDataDirectory } from '../src/platform/data-directory/data-directory.ts';
-import { type Database, openDatabase } from '../src/platform/database/database.ts';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
-import type { EmbeddedSource } from '../src/platform/database/embedded-messages.ts';
-import { migrateDatabase } from '../src/platform/database/migrate.ts';
 import type { App } from '../src/platform/http/api.ts';
-import { createJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
-import { Notices } from '../src/platform/notify/notices.ts';
 import type { Platform } from '../src/platform/platform.ts';
-import { createSharedDatabase } from './processes.ts';
 import { shareBasemapTiles } from './shared-basemap.ts';
 import { signUpOf, testPassword } from './sign-up.ts';
+import { openTestDatabase } from './test-database.ts';
 
 /** An account that signed up, followed the mailed link and logged in, all through the API. */
 export interface TestAccount {
@@ -46,104 +38,7 @@ export interface TestApp {
 
 export { testPassword };
 
-const migrationsFolder = join(import.meta.dirname, '../migrations');
 const mailTimeoutMilliseconds = 120_000;
-
-/** The name of a migrated database's dump, which a new migration changes. */
-async function templateFile(): Promise<string> {
-  const hash = createHash('sha256');
-  const files = (await readdir(migrationsFolder)).filter((file) => file.endsWith('.sql')).sort();
-  for (const file of [join('meta', '_journal.json'), ...files]) {
-    hash.update(await readFile(join(migrationsFolder, file)));
-  }
-  hash.update(await readFile(join(import.meta.dirname, '../package.json')));
-  return join(tmpdir(), `refugia-test-database-alone-${hash.digest('hex').slice(0, 16)}.tar.gz`);
-}
-
-async function makeTemplate(file: string): Promise<void> {
-  const database = await openEmbedded({ kind: 'memory' });
-  try {
-    await migrateDatabase(database, tmpdir());
-    const log = createLog('silent');
-    const jobs = createJobs({ database, notices: new Notices(database, log) }, log);
-    await jobs.start({ work: false });
-    await jobs.stop();
-    // Each start takes in all of the dump, and nothing is made of these two databases.
-    for (const name of ['template0', 'template1']) {
-      await database.pool.query(`ALTER DATABASE ${name} IS_TEMPLATE false`);
-      await database.pool.query(`DROP DATABASE ${name}`);
-    }
-    const fresh = `${file}.${randomUUID()}`;
-    await database.backup(fresh);
-    await rename(fresh, file);
-  } finally {
-    await database.close();
-  }
-}
-
-let template: Promise<Uint8Array<ArrayBuffer>> | undefined;
-
-/** Unpacks the dump, which the first call on a machine writes. */
-async function readTemplate(): Promise<Uint8Array<ArrayBuffer>> {
-  const file = await templateFile();
-  const isKnown = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (!isKnown) await makeTemplate(file);
-  return new Uint8Array(gunzipSync(await readFile(file)));
-}
-
-/** Opens an embedded database in a thread of its own. */
-export const openEmbedded = (source: EmbeddedSource): Promise<Database> =>
-  openDatabase({ kind: 'embedded', postgres: startEmbeddedPostgres(source) });
-
-/** Opens a migrated database on the server for tests. Closing it drops it. */
-async function openServerTestDatabase(): Promise<Database> {
-  const { url, drop } = await createSharedDatabase();
-  const database = await openDatabase({ kind: 'server', url, maxConnections: 10 });
-  await migrateDatabase(database, tmpdir());
-  return {
-    ...database,
-    async close() {
-      await database.close();
-      await drop();
-    },
-  };
-}
-
-/** Part of the platform that Node's types do not list. */
-const { WebAssembly } = globalThis as unknown as {
-  WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
-};
-
-let postgresCode: Promise<object> | undefined;
-
-/**
- * Compiles the embedded PostgreSQL and keeps the code while this process lives. V8 shares compiled
- * code among all threads, but only as long as one of them holds it. Without this, each database
- * compiles it anew, which takes half of the time of a test app.
- */
-async function keepPostgresCode(): Promise<void> {
-  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
-  postgresCode ??= readFile(join(folder, 'pglite.wasm')).then((bytes) =>
-    WebAssembly.compile(bytes),
-  );
-  await postgresCode;
-}
-
-/** Whether tests use the embedded database, which is the default. */
-export const isTestDatabaseEmbedded = !process.env.REFUGIA_TEST_DATABASE_URL;
-
-/** Opens a migrated database in memory, from a dump that is unpacked once in a process. */
-export async function openTestDatabase(
-  options: { idleInTransactionMilliseconds?: number } = {},
-): Promise<Database> {
-  if (!isTestDatabaseEmbedded) return await openServerTestDatabase();
-  await keepPostgresCode();
-  template ??= readTemplate();
-  return await openEmbedded({ ...options, kind: 'memory', template: await template });
-}
 
 /**
  * The settings of an environment that names no outside service, with changes. Files can be uploaded

@@ -13,7 +13,7 @@ import {
   signUpAtRunning,
   uploadToRunning,
 } from '../../../testing/running-maps.ts';
-import { openEmbedded } from '../../../testing/test-app.ts';
+import { openEmbedded } from '../../../testing/test-database.ts';
 import { mapFeature, mapLayer } from '../../platform/database/schema/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { createLocalStorage } from '../../platform/storage/local-storage.ts';

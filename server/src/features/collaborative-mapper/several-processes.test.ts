@@ -20,7 +20,7 @@ import {
   type RunningFollower,
   signUpAtRunning,
 } from '../../../testing/running-maps.ts';
-import { isTestDatabaseEmbedded } from '../../../testing/test-app.ts';
+import { isTestDatabaseEmbedded } from '../../../testing/test-database.ts';
 
 const processes = createProcesses();
 let database: SharedDatabase;

@@ -6,7 +6,7 @@ import {
   isTestDatabaseEmbedded,
   openEmbedded,
   openTestDatabase,
-} from '../../../testing/test-app.ts';
+} from '../../../testing/test-database.ts';
 import { embeddedMajorVersion } from '../data-directory/data-directory.ts';
 import type { Database } from './database.ts';
 import { migrateDatabase } from './migrate.ts';

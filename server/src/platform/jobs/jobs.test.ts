@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { isTestDatabaseEmbedded, openTestDatabase } from '../../../testing/test-app.ts';
+import { isTestDatabaseEmbedded, openTestDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import { Notices } from '../notify/notices.ts';

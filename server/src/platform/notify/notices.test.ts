@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../testing/test-app.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import { type Notice, Notices, notify } from './notices.ts';

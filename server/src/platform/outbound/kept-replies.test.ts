@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openTestDatabase } from '../../../testing/test-app.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../database/database.ts';
 import { KeptReplies } from './kept-replies.ts';
 import { OutboundError } from './outbound.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../testing/test-app.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createConnectionKeys } from './connection-keys.ts';
 

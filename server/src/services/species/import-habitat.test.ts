@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeKml } from '@refugia/engine/vector/index.ts';
 import type { Position } from 'geojson';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../testing/test-app.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { findImportedHabitat, importHabitat, listImportedHabitat } from './imported-habitat.ts';
 

@@ -4,7 +4,7 @@ import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type StandIn, sendJson, startStandIn } from '../../../testing/stand-in.ts';
-import { openTestDatabase } from '../../../testing/test-app.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/log.ts';
 import { saveImportedHabitat } from './imported-habitat.ts';

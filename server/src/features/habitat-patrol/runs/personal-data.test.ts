@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { syntheticArea } from '../../../../testing/synthetic-app.ts';
-import { openTestDatabase } from '../../../../testing/test-app.ts';
+import { openTestDatabase } from '../../../../testing/test-database.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { account, analysisRun } from '../../../platform/database/schema/index.ts';
 import { analysesOfAccounts } from './personal-data.ts';

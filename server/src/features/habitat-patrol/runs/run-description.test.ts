@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { syntheticArea } from '../../../../testing/synthetic-app.ts';
-import { openTestDatabase } from '../../../../testing/test-app.ts';
+import { openTestDatabase } from '../../../../testing/test-database.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   account,

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type StandIn, sendJson, startStandIn } from '../../../../testing/stand-in.ts';
-import { openTestDatabase } from '../../../../testing/test-app.ts';
+import { openTestDatabase } from '../../../../testing/test-database.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { SpeciesService } from '../species.ts';
 import { OccurrenceService } from './occurrences.ts';
