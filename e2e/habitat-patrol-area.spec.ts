@@ -142,7 +142,7 @@ test('a polygon by mouse and keys, edited, undone and redone', async ({ page }) 
   });
 });
 
-test('a rectangle by keys alone, from the button in the panel', async ({ page }) => {
+test('a rectangle by keys alone, from the button in the panel', detail, async ({ page }) => {
   await openMap(page, `${mapAddress}?area=-96.1_41.2_-96_41.3`);
   await button(page, 'Remove this area').press('Enter');
   await button(page, 'Draw on the map').press('Enter');

@@ -215,7 +215,7 @@ test('an area without a pointer: coordinates and keys alone', async ({ page }) =
   await expect(panel(page).getByRole('heading', { name: 'Area of interest' })).toBeFocused();
 });
 
-test('the narrow screen, light and dark', async ({ page }) => {
+test('the narrow screen, light and dark', detail, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

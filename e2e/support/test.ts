@@ -42,6 +42,7 @@ export const detail = { tag: '@detail' } as const;
  */
 export async function severeFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
     // The other mode opens another page for frames of other sites, which no page of ours has.
     .setLegacyMode(true)
     // React Aria leaves its announcements there for seconds, and they may refer to elements that no
