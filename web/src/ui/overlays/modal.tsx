@@ -28,7 +28,7 @@ interface ModalProps {
   isHeldOpen?: boolean;
   /** Use `alertdialog` for questions that must be answered. Default `dialog`. */
   role?: 'dialog' | 'alertdialog';
-  /** They stand below each other, with a gap between. */
+  /** The content, one part below the other with a gap between. */
   children: ReactNode;
 }
 

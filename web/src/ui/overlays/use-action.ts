@@ -4,8 +4,8 @@ import { showFailure, showToast } from './toast.tsx';
 export interface Action<Reply, Input> {
   readonly act: (input: Input) => Promise<Reply>;
   /**
-   * What a person reads if the call failed and the server gave no reason; or what tells of the
-   * failure. Without it, `act` does.
+   * What a person reads if the call failed and the server gave no reason, or a function that tells
+   * of the failure. Leave it out where `act` tells of it.
    */
   readonly failure?: string | ((error: unknown) => void);
   /** What a person reads when it is done. Default nothing. */
