@@ -13,7 +13,7 @@ import { emailOf, makeAccount, password } from './support/log-in.ts';
 import { fetchMailedLink } from './support/mail.ts';
 import { detail, expect, severeFaults, test } from './support/test.ts';
 
-test.use({ viewport: { width: 1280, height: 800 } });
+test.use({ viewport: { width: 1280, height: 800 }, drawsSeldom: true });
 
 test('what the owner draws is live in a second browser, and what an editor proposes is decided', async ({
   page,

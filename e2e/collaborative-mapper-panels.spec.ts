@@ -4,6 +4,8 @@ import { logIn, makeAccount } from './support/log-in.ts';
 import { makeFeature, makeMap, mapPage, openMap } from './support/make-map.ts';
 import { expect, horizontalOverflow, settle, severeFaults, test } from './support/test.ts';
 
+test.use({ drawsSeldom: true });
+
 const openSection = (page: Page, name: 'About' | 'Layers' | 'Comments') =>
   page.getByRole('tab', { name }).click();
 

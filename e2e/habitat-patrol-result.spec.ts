@@ -4,6 +4,8 @@ import type { APIResponse, Locator, Page } from '@playwright/test';
 import { runExample, runMilliseconds } from './support/run-example.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
+test.use({ drawsSeldom: true });
+
 /** Checks both themes with axe. */
 async function expectNoFaults(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {

@@ -3,6 +3,8 @@ import { runMilliseconds } from './support/run-example.ts';
 import { detail, expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
 
+test.use({ drawsSeldom: true });
+
 const mapAddress = '/apps/habitatpatrol/map';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Habitat Patrol', exact: true });

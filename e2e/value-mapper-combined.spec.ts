@@ -19,6 +19,8 @@ import {
   showWorld,
 } from './support/value-project.ts';
 
+test.use({ drawsSeldom: true });
+
 const combine = (page: Page) => page.getByRole('dialog', { name: 'Combine layers' });
 /** Green/Red with green for high values, with which a combination begins. */
 const palette = turnedPalette(palettes.find(({ name }) => name === 'Green/Red')!);

@@ -12,6 +12,8 @@ import {
   uploadRaster,
 } from './support/value-project.ts';
 
+test.use({ drawsSeldom: true });
+
 const calls = '/api/conservation_value_mapper';
 
 /** The elements on the page that React has rendered since `forgetRenders`. */

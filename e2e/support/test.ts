@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 
 /**
  * Lets a page draw ten times in a second. Without a graphics card each picture of a map takes some
- * 30 ms of the processor, and journeys do not judge how smoothly it moves.
+ * 30 ms of the processor.
  */
 function drawSeldom(): void {
   const milliseconds = 100;
@@ -19,10 +19,15 @@ function drawSeldom(): void {
  * Every journey starts at the product's own address. It fails when a page throws or violates the
  * content security policy.
  */
-export const test = base.extend<{ pageFaults: string[] }>({
+export const test = base.extend<{ drawsSeldom: boolean; pageFaults: string[] }>({
+  /**
+   * Whether the page draws ten times in a second, for long stories on maps. Journeys of details look at
+   * single moments, such as where the focus goes, and draw as browsers do.
+   */
+  drawsSeldom: [false, { option: true }],
   baseURL: async ({ browserName: _ }, use) => use(process.env.REFUGIA_ADDRESS),
   pageFaults: [
-    async ({ page }, use) => {
+    async ({ page, drawsSeldom }, use, { tags }) => {
       const faults: string[] = [];
       // New visitors are shown a tutorial. In these journeys they have closed it before.
       await page.addInitScript(() => {
@@ -31,7 +36,7 @@ export const test = base.extend<{ pageFaults: string[] }>({
           localStorage.setItem('habitat-patrol-tutorial', 'closed');
         }
       });
-      await page.addInitScript(drawSeldom);
+      if (drawsSeldom && !tags.includes(detail.tag)) await page.addInitScript(drawSeldom);
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('console', (message) => {
         if (message.text().includes('Content Security Policy')) faults.push(message.text());
