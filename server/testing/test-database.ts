@@ -16,6 +16,7 @@ import { Notices } from '../src/platform/notify/notices.ts';
 import { createSharedDatabase } from './processes.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../migrations');
+
 /** The name of a migrated database's dump, which a new migration changes. */
 async function templateFile(): Promise<string> {
   const hash = createHash('sha256');
@@ -130,18 +131,19 @@ function reusable(postgres: EmbeddedPostgres): EmbeddedPostgres {
   };
 }
 
-/** Tells the tables, columns, triggers, functions and migrations, which a test may change. */
+/** Tells the tables, columns, constraints, triggers, functions and migrations, which a test may change. */
 const structure = `SELECT concat_ws(' ',
   (SELECT sum(hashtext(relname)) FROM pg_class WHERE relpersistence = 'p'),
-  (SELECT sum(hashtext(concat_ws(' ', attname, atttypid, attnotnull))) FROM pg_attribute
+  (SELECT sum(hashtext(concat_ws(' ', attname, atttypid, attnotnull, atthasdef))) FROM pg_attribute
     WHERE attrelid >= 16384 AND attnum > 0 AND attrelid::regclass::text NOT LIKE 'pg_toast%'),
+  (SELECT sum(hashtext(conname)) FROM pg_constraint),
   (SELECT sum(hashtext(tgname)) FROM pg_trigger),
   (SELECT sum(hashtext(proname)) FROM pg_proc),
   (SELECT sum(hashtext(hash)) FROM drizzle.__drizzle_migrations)) AS text`;
 
 /**
- * Deletes all rows that the template does not have, in whatever order, and lets numbers begin anew.
- * Deleted rows keep their space, so that what has grown large is told.
+ * Deletes all rows that the template does not have, without asking foreign keys, since all go. Ids
+ * begin at 1 again.
  */
 const emptying = `
   SET session_replication_role = replica;
@@ -155,8 +157,9 @@ const emptying = `
   SELECT setval(oid, 1, false), pg_advisory_unlock_all() FROM pg_class
     WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace`;
 
+/** Deleted rows keep their space, so a database that has grown large is not used again. */
 const size = `SELECT sum(pg_relation_size(oid))::int AS bytes FROM pg_class WHERE relkind = 'r'`;
-const largest = 16e6;
+const mostBytes = 16e6;
 
 let templateStructure: string | undefined;
 
@@ -173,7 +176,7 @@ async function empty(postgres: EmbeddedPostgres): Promise<boolean> {
     if (text !== templateStructure) return false;
     await client.query(emptying);
     const [{ bytes }] = (await client.query(size)).rows;
-    return bytes < largest;
+    return bytes < mostBytes;
   } finally {
     await client.end();
   }
